@@ -1,0 +1,101 @@
+"""The bundle: the whole game as plain JSON, made by the generator and read here."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Any
+
+from nightsong.codec import CodecError, decode, encode
+from nightsong.invariants import reference_flaws, table_flaws
+from nightsong.model import RuleRef, Source, Table, TermRef
+
+SCHEMA = 1
+
+
+class BundleError(ValueError):
+    """A bundle that can't be read; the message says where, what was expected and what came."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ruleset:
+    """The game as the engine knows it.
+
+    ``numbers`` is nested by name: ``numbers["slots"]["base"]``. ``fingerprint`` changes with any
+    change of the content: a permalink holds it.
+    """
+
+    title: str
+    version: str
+    notice: str
+    sources: tuple[Source, ...]
+    numbers: Mapping[str, Any]
+    tables: Mapping[str, Table]
+    rules: tuple[RuleRef, ...]
+    terms: tuple[TermRef, ...]
+    fingerprint: str
+
+    def table(self, table_id: str) -> Table:
+        """The table of that id; ``KeyError`` where there is none."""
+        return self.tables[table_id]
+
+
+def dump_ruleset(ruleset: Ruleset) -> str:
+    """The ruleset as JSON text, the same bytes for the same content."""
+    data = {
+        "schema": SCHEMA,
+        "title": ruleset.title,
+        "version": ruleset.version,
+        "notice": ruleset.notice,
+        "sources": encode(ruleset.sources),
+        "numbers": encode(ruleset.numbers),
+        "tables": encode(tuple(ruleset.tables.values())),
+        "rules": encode(ruleset.rules),
+        "terms": encode(ruleset.terms),
+    }
+    data["fingerprint"] = fingerprint(data)
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":"), sort_keys=False) + "\n"
+
+
+def fingerprint(data: Mapping[str, Any]) -> str:
+    """Sixteen hex digits that stand for the bundle's content."""
+    content = {k: v for k, v in data.items() if k != "fingerprint"}
+    text = json.dumps(content, ensure_ascii=False, separators=(",", ":"), sort_keys=True)
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+def load_ruleset(text: str) -> Ruleset:
+    """Read a bundle. The same laws hold as for the YAML; raises ``BundleError``."""
+    try:
+        data = json.loads(text)
+    except ValueError as error:
+        raise BundleError(f"expected a bundle in JSON: {error}") from None
+    if not isinstance(data, dict) or data.get("schema") != SCHEMA:
+        came = data.get("schema") if isinstance(data, dict) else type(data).__name__
+        raise BundleError(f"expected a bundle of schema {SCHEMA}, came {came!r}")
+    try:
+        ruleset = _read(data)
+    except (CodecError, KeyError) as error:
+        raise BundleError(f"expected a complete bundle: {error}") from None
+    for table in ruleset.tables.values():
+        for flaw in (*table_flaws(table), *reference_flaws(table, ruleset.tables)):
+            raise BundleError(f"{table.id}: expected {flaw.expected}, came {flaw.came}")
+    return ruleset
+
+
+def _read(data: Mapping[str, Any]) -> Ruleset:
+    tables = decode(tuple[Table, ...], data["tables"], "tables")
+    return Ruleset(
+        title=decode(str, data["title"], "title"),
+        version=decode(str, data["version"], "version"),
+        notice=decode(str, data["notice"], "notice"),
+        sources=decode(tuple[Source, ...], data["sources"], "sources"),
+        numbers=MappingProxyType(data["numbers"]),
+        tables=MappingProxyType({table.id: table for table in tables}),
+        rules=decode(tuple[RuleRef, ...], data["rules"], "rules"),
+        terms=decode(tuple[TermRef, ...], data["terms"], "terms"),
+        fingerprint=fingerprint(data),
+    )
