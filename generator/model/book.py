@@ -1,0 +1,142 @@
+"""The resolved book: what every output is rendered from.
+
+All prose is Markdown with its numbers filled in. One thing is left to the renderer: cross
+references, always written ``[[id|text]]``, where id is that of a chapter, section, table, ruling
+or glossary term (``book.targets`` has every one of them).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+from nightsong.model import Source, Table
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """A decision of ours where the author's text is silent; shown as ours wherever it appears."""
+
+    id: str  # rulings/<name>
+    title: str
+    text: str
+    section: str  # id of the section or chapter that it stands in
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A rule with its own id. ``level`` is 2 for a chapter's sections, 3 for those inside them."""
+
+    id: str
+    level: int
+    title: str
+    text: str
+    brief: str
+    tables: tuple[Table, ...]
+    rulings: tuple[Ruling, ...]
+    sections: tuple[Section, ...]
+    source: Source
+    supplement: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """A chapter; ``number`` counts from 1 in the book's order."""
+
+    id: str
+    number: int
+    title: str
+    opening: str
+    text: str
+    rulings: tuple[Ruling, ...]
+    sections: tuple[Section, ...]
+    source: Source
+    supplement: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """A glossary entry. ``forms`` are all written forms, the first being the term itself."""
+
+    id: str  # glossary/<name>
+    term: str
+    forms: tuple[str, ...]
+    meaning: str
+    rule: str
+
+
+class Kind(StrEnum):
+    """What a reference leads to."""
+
+    CHAPTER = "chapter"
+    SECTION = "section"
+    TABLE = "table"
+    RULING = "ruling"
+    TERM = "term"
+    PAGE = "page"  # licence, glossary, rulings: made from data, not written as a chapter
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """Where an id lives: the page (a chapter's id or a generated page's) and the anchor on it.
+
+    An empty anchor is the page itself.
+    """
+
+    id: str
+    kind: Kind
+    title: str
+    page: str
+    anchor: str
+
+
+@dataclass(frozen=True, slots=True)
+class Ruled:
+    """A number that is ours and why."""
+
+    name: str
+    value: str
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """The title page's facts and the licence. ``notice`` is the ORC notice, verbatim."""
+
+    title: str
+    subtitle: str
+    version: str
+    date: str  # ISO date of the edition; also the timestamp of every artifact
+    language: str
+    author: str
+    publisher: str
+    home: str
+    source: Source  # default credit
+    ours: Source  # credit of what we added
+    notice: str
+    reserved: str
+    designated: str
+    credit: str
+
+
+@dataclass(frozen=True, slots=True)
+class Book:
+    """The whole game, resolved."""
+
+    game: Game
+    chapters: tuple[Chapter, ...]
+    tables: Mapping[str, Table]  # every table, in the book's order
+    terms: tuple[Term, ...]  # alphabetical
+    rulings: tuple[Ruling, ...]  # in the book's order
+    ruled: tuple[Ruled, ...]
+    numbers: Mapping[str, Any]  # plain nested values
+    targets: Mapping[str, Target]
+
+    def sections(self) -> Iterator[Section]:
+        """Every section in reading order, inner ones after their outer one."""
+        for chapter in self.chapters:
+            for section in chapter.sections:
+                yield section
+                yield from section.sections
