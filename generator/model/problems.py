@@ -1,0 +1,43 @@
+"""Problems: what is wrong with the input, as values.
+
+The same kind of problem always has the same code. All are gathered before anything is written.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Problem:
+    """One thing to mend. ``line`` and ``column`` count from 1; 0 means the file as a whole."""
+
+    file: str
+    line: int
+    column: int
+    code: str
+    expected: str
+    came: str
+    tip: str = ""
+
+    def __str__(self) -> str:
+        where = f"{self.file}:{self.line}:{self.column}" if self.line else self.file
+        text = f"{where}: {self.code}\n    expected: {self.expected}\n    came:     {self.came}"
+        return f"{text}\n    tip:      {self.tip}" if self.tip else text
+
+
+class ProblemsError(Exception):
+    """Input that can't be built from: all its problems, in the order of files and lines."""
+
+    def __init__(self, problems: Iterable[Problem]) -> None:
+        self.problems: tuple[Problem, ...] = tuple(sorted(set(problems)))
+        super().__init__("\n".join(map(str, self.problems)))
+
+
+def summary(problems: Iterable[Problem]) -> Iterator[str]:
+    """The problems as lines to print, closed by a count."""
+    listed = sorted(set(problems))
+    yield from map(str, listed)
+    files = len({problem.file for problem in listed})
+    yield f"{len(listed)} problem{'s' * (len(listed) != 1)} in {files} file{'s' * (files != 1)}"
