@@ -1,0 +1,137 @@
+"""The whole tree of files to a manuscript, with the problems of every file that can't be read."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any, TypeVar
+
+from generator.load.typed import typed
+from generator.load.yaml import read_document
+from generator.model.authored import (
+    BookForm,
+    ChapterForm,
+    FolderForm,
+    GameForm,
+    GlossaryForm,
+    TableForm,
+)
+from generator.model.document import Document
+from generator.model.manuscript import Manuscript, Written
+from generator.model.problems import Problem
+
+T = TypeVar("T")
+
+FOLDER_FILE = "folder.yml"
+SINGLE_FILES = ("game.yml", "numbers.yml", "glossary.yml", "book.yml", "editions.yml")
+_FILE_NAME = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*\.yml")
+
+
+class Loader:
+    """Reads the files below one root and gathers their problems."""
+
+    def __init__(self, root: Path, editions: type[Any]) -> None:
+        self.root = root
+        self.editions = editions
+        self.problems: list[Problem] = []
+        self.broken: set[str] = set()
+
+    def manuscript(self) -> Manuscript:
+        """Read everything below ``content`` and ``tables``."""
+        content = self.root / "content"
+        self._refuse_strays(content, {"rules"})
+        tables, folders = self._tables()
+        return Manuscript(
+            game=self._typed(GameForm, content / "game.yml"),
+            numbers=self._document(content / "numbers.yml"),
+            glossary=self._typed(GlossaryForm, content / "glossary.yml"),
+            book=self._typed(BookForm, content / "book.yml"),
+            editions=self._typed(self.editions, content / "editions.yml"),
+            chapters=self._chapters(content / "rules"),
+            tables=tables,
+            folders=folders,
+            broken=frozenset(self.broken),
+        )
+
+    def _chapters(self, folder: Path) -> dict[str, Written[ChapterForm]]:
+        found: dict[str, Written[ChapterForm]] = {}
+        for path in self._yaml_files(folder, deep=False):
+            if chapter := self._typed(ChapterForm, path):
+                found[path.stem] = chapter
+            else:
+                self.broken.add(path.stem)
+        return found
+
+    def _tables(self) -> tuple[dict[str, Written[TableForm]], dict[str, Written[FolderForm]]]:
+        tables: dict[str, Written[TableForm]] = {}
+        folders: dict[str, Written[FolderForm]] = {}
+        top = self.root / "tables"
+        for path in self._yaml_files(top, deep=True):
+            table_id = path.relative_to(top).with_suffix("").as_posix()
+            if path.name == FOLDER_FILE:
+                if folder := self._typed(FolderForm, path):
+                    folders[path.parent.relative_to(top).as_posix()] = folder
+            elif table := self._typed(TableForm, path):
+                tables[table_id] = table
+            else:
+                self.broken.add(table_id)
+        return tables, folders
+
+    def _yaml_files(self, folder: Path, *, deep: bool) -> list[Path]:
+        """The files to read, in the order of their names; strays become problems."""
+        if not folder.is_dir():
+            came = "a file" if folder.exists() else "nothing"
+            self._add(folder, "file.no-folder", "a folder", came, "Restore or create it.")
+            return []
+        found: list[Path] = []
+        for path in sorted(folder.rglob("*") if deep else folder.iterdir()):
+            if path.name.startswith(".") or (deep and path.is_dir() and path.suffix != ".yml"):
+                continue
+            if _FILE_NAME.fullmatch(path.name):
+                found.append(path)
+            else:
+                self._stray(path)
+        return found
+
+    def _refuse_strays(self, content: Path, folders: set[str]) -> None:
+        for path in sorted(content.iterdir()) if content.is_dir() else ():
+            known = path.name in SINGLE_FILES or path.name in folders
+            if not known and not path.name.startswith("."):
+                self._stray(path)
+
+    def _stray(self, path: Path) -> None:
+        expected = "a name such as night-watch.yml, where a file of this kind belongs"
+        self._add(path, "file.stray", expected, f"“{path.name}”", "Rename or move it.")
+
+    def _add(self, path: Path, code: str, expected: str, came: str, tip: str) -> None:
+        self.problems.append(Problem(self._name(path), 0, 0, code, expected, came, tip))
+
+    def _name(self, path: Path) -> str:
+        return path.relative_to(self.root).as_posix()
+
+    def _document(self, path: Path) -> Document | None:
+        if path.is_symlink():
+            self._add(path, "file.link", "a file", "a symbolic link", "Put the file itself here.")
+            return None
+        document = read_document(path, self._name(path))
+        if isinstance(document, Document):
+            return document
+        self.problems += document
+        return None
+
+    def _typed(self, kind: type[T], path: Path) -> Written[T] | None:
+        document = self._document(path)
+        if document is None:
+            return None
+        form = typed(kind, document)
+        if isinstance(form, list):
+            self.problems += form
+            return None
+        return Written(form, document)
+
+
+def load(root: Path, editions: type[Any]) -> tuple[Manuscript, list[Problem]]:
+    """Read the project below ``root``. Problems don't stop the reading: all come back."""
+    loader = Loader(root, editions)
+    manuscript = loader.manuscript()
+    return manuscript, loader.problems

@@ -1,0 +1,168 @@
+"""What authors write, file by file, as types. The editors' JSON Schemas are made from them.
+
+Where a mapping with nothing but a ``name`` would stand, plain text may stand instead: ``Named``
+marks those places.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+from pydantic import ConfigDict, GetJsonSchemaHandler
+from pydantic_core import CoreSchema
+
+from nightsong.model import Item, Join, Limits, Source
+
+
+class Named:
+    """Marks a mapping for which its name alone may be written."""
+
+    @classmethod
+    def __get_pydantic_json_schema__(
+        cls, core: CoreSchema, handler: GetJsonSchemaHandler
+    ) -> dict[str, Any]:
+        return {"anyOf": [{"type": "string"}, handler(core)]}
+
+
+STRICT = ConfigDict(strict=True, extra="forbid")
+
+
+@dataclass(frozen=True, slots=True)
+class RowForm:
+    """What a key of a table stands for; see ``nightsong.model.Row``."""
+
+    name: str
+    items: tuple[Annotated[Item, Named], ...] = ()
+    examples: tuple[str, ...] = ()
+    not_for: tuple[str, ...] | None = None
+    die: str | None = None
+    names: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RollForm:
+    """One die column: its rows by key."""
+
+    die: str
+    header: tuple[str, ...]
+    rows: Mapping[str, Annotated[RowForm, Named]]
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TableForm:
+    """``tables/**/*.yml``: one rollable table."""
+
+    title: str
+    rolls: tuple[RollForm, ...]
+    join: Join | None = None
+    phrase: str | None = None
+    limits: Limits | None = None
+    source: Source | None = None
+    supplement: bool | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RulingForm:
+    """A decision of ours where the author's text is silent."""
+
+    id: str
+    title: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class SectionForm:
+    """A rule, or a group of rules."""
+
+    id: str
+    title: str
+    text: str = ""
+    brief: str = ""
+    tables: tuple[str, ...] = ()
+    rulings: tuple[RulingForm, ...] = ()
+    sections: tuple[SectionForm, ...] = ()
+    source: Source | None = None
+    supplement: bool | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ChapterForm:
+    """``content/rules/*.yml``: one chapter."""
+
+    title: str
+    opening: str
+    sections: tuple[SectionForm, ...]
+    text: str = ""
+    rulings: tuple[RulingForm, ...] = ()
+    source: Source | None = None
+    supplement: bool | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TermForm:
+    """A word of the game's language."""
+
+    id: str
+    term: str
+    meaning: str
+    rule: str
+    also: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class GlossaryForm:
+    """``content/glossary.yml``."""
+
+    terms: tuple[TermForm, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BookForm:
+    """``content/book.yml``: the chapters in order, and old ids that now live elsewhere."""
+
+    chapters: tuple[str, ...]
+    redirects: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class FolderForm:
+    """``folder.yml``: what every file in a folder of tables inherits."""
+
+    source: Source | None = None
+    supplement: bool | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class NoticeForm:
+    """The four parts of the licence notice; an explicit “none” where there is nothing."""
+
+    notice: str
+    credit: str
+    reserved: str
+    designated: str
+
+
+@dataclass(frozen=True, slots=True)
+class GameForm:
+    """``content/game.yml``: the title page's facts, credits and licence."""
+
+    title: str
+    subtitle: str
+    version: str
+    date: str
+    language: str
+    author: str
+    publisher: str
+    home: str
+    source: Source
+    ours: Source
+    licence: NoticeForm
+
+
+# Every dataclass that is the root of a file: unknown keys and other types are refused. Pydantic
+# hands the configuration on to the dataclasses inside.
+for _root in (TableForm, ChapterForm, GlossaryForm, BookForm, FolderForm, GameForm):
+    _root.__pydantic_config__ = STRICT  # type: ignore[attr-defined]
