@@ -1,0 +1,13 @@
+"""The pages that are made from data rather than written as chapters."""
+
+LICENCE = "licence"
+GLOSSARY = "glossary"
+RULINGS = "rulings"
+TABLES = "tables"
+
+GENERATED_PAGES = {
+    LICENCE: "Licence",
+    GLOSSARY: "Glossary",
+    RULINGS: "Rulings",
+    TABLES: "Tables",
+}
