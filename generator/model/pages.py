@@ -6,7 +6,7 @@ RULINGS = "rulings"
 TABLES = "tables"
 
 GENERATED_PAGES = {
-    LICENCE: "Licence",
+    LICENCE: "License",
     GLOSSARY: "Glossary",
     RULINGS: "Rulings",
     TABLES: "Tables",

@@ -13,6 +13,8 @@ from typing import NamedTuple
 
 _BRACES = re.compile(r"\{\{(.*?)\}\}|\{[{%#]", re.DOTALL)
 _CALL = re.compile(r"\s*n\.([a-z0-9_]+(?:\.[a-z0-9_]+)*)\s*(?:\|\s*([A-Za-z_]+)\s*)?")
+_ADDRESS = re.compile(r"\]\([^)]*\)|https?://\S+")
+_LIST_MARKER = re.compile(r"^ *\d+\.(?= )", re.MULTILINE)
 _LINK = re.compile(r"\[\[([^\[\]|]*)(?:\|([^\[\]]*))?\]\]")
 
 
@@ -73,7 +75,3 @@ def bare(text: str) -> str:
     for pattern in (_BRACES, _LINK, _ADDRESS, _LIST_MARKER):
         text = pattern.sub(blank, text)
     return text
-
-
-_ADDRESS = re.compile(r"\]\([^)]*\)|https?://\S+")
-_LIST_MARKER = re.compile(r"^ *\d+\.(?= )", re.MULTILINE)

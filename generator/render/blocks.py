@@ -1,0 +1,109 @@
+"""The book as a flat run of blocks, shared by the Markdown outputs.
+
+A block is a heading, a piece of prose, a table, a ruling or a credit line. What differs between
+outputs is how a block is written, not which blocks there are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from generator.model.book import Book, Chapter, Ruling, Section
+from nightsong.model import Source, Table
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """A heading with the id that links lead to."""
+
+    level: int
+    text: str
+    id: str
+
+
+@dataclass(frozen=True, slots=True)
+class Prose:
+    """Markdown with ``[[id|text]]`` references; ``home`` is the section it stands in."""
+
+    text: str
+    home: str
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """The sentence that opens a chapter."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class TableBlock:
+    """A table under its heading."""
+
+    table: Table
+
+
+@dataclass(frozen=True, slots=True)
+class RulingBlock:
+    """A ruling of ours."""
+
+    ruling: Ruling
+
+
+@dataclass(frozen=True, slots=True)
+class Credit:
+    """A mark that what follows is a supplement, with its source."""
+
+    source: Source
+
+
+Block = Heading | Prose | Opening | TableBlock | RulingBlock | Credit
+
+
+def chapter_blocks(chapter: Chapter) -> Iterator[Block]:
+    """A chapter's blocks; its title is a heading of level 1."""
+    yield Heading(1, chapter.title, chapter.id)
+    yield Opening(chapter.opening)
+    if chapter.supplement:
+        yield Credit(chapter.source)
+    if chapter.text:
+        yield Prose(chapter.text, chapter.id)
+    yield from map(RulingBlock, chapter.rulings)
+    for section in chapter.sections:
+        yield from _section_blocks(section, marked=chapter.supplement)
+
+
+def _section_blocks(section: Section, *, marked: bool) -> Iterator[Block]:
+    """``marked`` says that something around the section is marked as a supplement already."""
+    yield Heading(section.level, section.title, section.id)
+    if section.supplement and not marked:
+        yield Credit(section.source)
+    if section.text:
+        yield Prose(section.text, section.id)
+    yield from map(RulingBlock, section.rulings)
+    for table in section.tables:
+        yield Heading(section.level + 1, table.title, table.id)
+        if table.supplement and not (section.supplement or marked):
+            yield Credit(table.source)
+        yield TableBlock(table)
+    for inner in section.sections:
+        yield from _section_blocks(inner, marked=marked or section.supplement)
+
+
+def deeper(block: Block, by: int) -> Block:
+    """The block with a heading's level lowered, for a book within a book."""
+    if isinstance(block, Heading):
+        return Heading(block.level + by, block.text, block.id)
+    return block
+
+
+def credit_line(source: Source) -> str:
+    """A source as a line of text: title, authors, licence."""
+    authors = ", ".join(source.authors)
+    return f"{source.title}" + (f" by {authors}" if authors else "") + f" ({source.licence})"
+
+
+def section_of(book: Book, ruling: Ruling) -> str:
+    """The title of the section that a ruling stands in."""
+    return book.targets[ruling.section].title

@@ -1,0 +1,63 @@
+"""Data for other programs: ``tables.json`` and the rules package's bundle."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from generator.model.book import Book
+from generator.render.site import plain
+from nightsong.bundle import Ruleset, dump_ruleset
+from nightsong.codec import encode
+from nightsong.model import RuleRef, Table, TermRef
+from nightsong.printing import printed_rows
+
+
+def tables_json(book: Book) -> str:
+    """Every table as printed: ``{"tables": [{"id", "title", "source", "rolls": […]}]}``.
+
+    One ``rolls`` element for each die column, rows in order, key first. The shape is public.
+    """
+    data = {
+        "title": book.game.title,
+        "version": book.game.version,
+        "notice": book.game.notice,
+        "tables": [_table(table) for table in book.tables.values()],
+    }
+    return json.dumps(data, ensure_ascii=False, indent=1) + "\n"
+
+
+def _table(table: Table) -> dict[str, Any]:
+    data: dict[str, Any] = {
+        "id": table.id,
+        "title": table.title,
+        "source": encode(table.source),
+        "rolls": [
+            {
+                "die": roll.die,
+                "header": list(roll.header),
+                "rows": [list(row) for row in printed_rows(table, roll)],
+            }
+            for roll in table.rolls
+        ],
+    }
+    if table.supplement:
+        data["supplement"] = True
+    return data
+
+
+def ruleset_json(book: Book) -> str:
+    """The bundle that the engine loads."""
+    return dump_ruleset(
+        Ruleset(
+            title=book.game.title,
+            version=book.game.version,
+            notice=book.game.notice,
+            sources=tuple(dict.fromkeys((book.game.source, book.game.ours))),
+            numbers=book.numbers,
+            tables=book.tables,
+            rules=tuple(RuleRef(s.id, s.title, plain(s.brief)) for s in book.sections()),
+            terms=tuple(TermRef(t.id, t.term, plain(t.meaning), t.rule) for t in book.terms),
+            fingerprint="",
+        )
+    )

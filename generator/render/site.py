@@ -1,0 +1,222 @@
+"""The site's pages as finished Markdown for MkDocs, with tables as HTML that scripts can roll.
+
+Nothing is left for a plugin or macro to do. Addresses inside raw HTML are relative and written for
+pages in folders (``combat/index.html``), since MkDocs doesn't check them: the tests do.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from html import escape
+
+from generator.model.book import Book, Term
+from generator.model.pages import GLOSSARY, LICENCE, RULINGS, TABLES
+from generator.model.prose import relink
+from generator.render.blocks import (
+    Block,
+    Credit,
+    Heading,
+    Opening,
+    Prose,
+    RulingBlock,
+    TableBlock,
+    chapter_blocks,
+    credit_line,
+)
+from generator.render.grids import Grid, grids
+from generator.render.markdown import licence_text, rulings_text
+from generator.render.terms import TermMarker
+from nightsong.model import Table
+
+
+@dataclass(frozen=True, slots=True)
+class Download:
+    """A file that the home page offers: its name below ``downloads/``, what it is, its size."""
+
+    name: str
+    title: str
+    note: str
+
+
+def site_pages(book: Book, downloads: Sequence[Download]) -> dict[str, str]:
+    """Every page of the site by its file name below the docs folder."""
+    writer = _Writer(book)
+    pages = {f"{c.id}.md": writer.page(c.title, c.opening, chapter_blocks(c)) for c in book.chapters}
+    pages["index.md"] = _home(book, downloads)
+    pages[f"{GLOSSARY}.md"] = writer.page("Glossary", _GLOSSARY_ABOUT, writer.glossary())
+    pages[f"{TABLES}.md"] = writer.page("Tables", _TABLES_ABOUT, writer.table_list())
+    pages[f"{RULINGS}.md"] = writer.page("Rulings", _RULINGS_ABOUT, writer.rulings())
+    pages[f"{LICENCE}.md"] = writer.page("License", _LICENCE_ABOUT, writer.licence())
+    return pages
+
+
+def site_nav(book: Book) -> list[dict[str, object]]:
+    """The site's navigation: the chapters in the book's order, then what is made from data."""
+    return [
+        {"Home": "index.md"},
+        *({chapter.title: f"{chapter.id}.md"} for chapter in book.chapters),
+        {"Tables": f"{TABLES}.md"},
+        {"Glossary": f"{GLOSSARY}.md"},
+        {"Rulings": f"{RULINGS}.md"},
+        {"License": f"{LICENCE}.md"},
+    ]
+
+
+_GLOSSARY_ABOUT = "The game’s own words, each in a sentence or two."
+_TABLES_ABOUT = "Every table of the game, a tap away."
+_RULINGS_ABOUT = "Where the author’s text is silent, and what we decided."
+_LICENCE_ABOUT = "What you may do with this game, and whom to credit."
+
+
+class _Writer:
+    """Writes blocks as Markdown pages."""
+
+    def __init__(self, book: Book) -> None:
+        self.book = book
+        self.terms = TermMarker.of(book.terms)
+
+    def page(self, title: str, about: str, blocks: Iterable[Block | str]) -> str:
+        body = "\n\n".join(b if isinstance(b, str) else self.block(b) for b in blocks)
+        return f"---\ntitle: {_quoted(title)}\ndescription: {_quoted(plain(about))}\n---\n\n{body}\n"
+
+    def block(self, block: Block) -> str:
+        match block:
+            case Heading():
+                anchor = self.book.targets[block.id].anchor
+                return f"{'#' * block.level} {block.text}" + (f" {{#{anchor}}}" if anchor else "")
+            case Opening():
+                return f'<p class="ns-opening" markdown>{self.linked(block.text)}</p>'
+            case Prose():
+                return self.linked(self.terms.mark(block.text, block.home, self._term))
+            case TableBlock():
+                return table_html(block.table)
+            case RulingBlock():
+                ruling = block.ruling
+                anchor = self.book.targets[ruling.id].anchor
+                return (
+                    f'<div class="ns-ruling" id="{anchor}" role="note" markdown>\n\n'
+                    f"**Our ruling: {ruling.title}.** {self.linked(ruling.text)}\n\n</div>"
+                )
+            case Credit():
+                return f'<p class="ns-supplement">Supplement: {escape(credit_line(block.source))}</p>'
+
+    def _term(self, term: Term, form: str) -> str:
+        meaning = escape(plain(term.meaning))
+        return (
+            f'<a class="ns-term" href="../{GLOSSARY}/#{self.book.targets[term.id].anchor}"'
+            f' data-term="{escape(term.term)}" data-meaning="{meaning}">{form}</a>'
+        )
+
+    def linked(self, text: str) -> str:
+        return relink(text, self._link)
+
+    def _link(self, target: str, text: str | None) -> str:
+        place = self.book.targets[target]
+        return f"[{text}]({place.page}.md" + (f"#{place.anchor}" if place.anchor else "") + ")"
+
+    def glossary(self) -> list[str]:
+        entries = []
+        for term in self.book.terms:
+            target = self.book.targets[term.id]
+            rule = self._link(term.rule, self.book.targets[term.rule].title)
+            entries.append(
+                f"## {term.term} {{#{target.anchor}}}\n\n{self.linked(term.meaning)} See {rule}."
+            )
+        return ["# Glossary", f'<p class="ns-opening">{_GLOSSARY_ABOUT}</p>', *entries]
+
+    def table_list(self) -> list[str]:
+        parts = ["# Tables", f'<p class="ns-opening">{_TABLES_ABOUT}</p>']
+        for chapter in self.book.chapters:
+            tables = [
+                table
+                for section in self.book.sections()
+                if self.book.targets[section.id].page == chapter.id
+                for table in section.tables
+            ]
+            if tables:
+                items = "\n".join(f"- {self._link(t.id, t.title)} ({dice_of(t)})" for t in tables)
+                parts += [f"## {chapter.title}", items]
+        return parts
+
+    def rulings(self) -> list[str]:
+        return [
+            "# Rulings",
+            f'<p class="ns-opening">{_RULINGS_ABOUT}</p>',
+            self.linked(rulings_text(self.book)),
+        ]
+
+    def licence(self) -> list[str]:
+        return [
+            "# License",
+            f'<p class="ns-opening">{_LICENCE_ABOUT}</p>',
+            self.linked(licence_text(self.book)),
+        ]
+
+
+def dice_of(table: Table) -> str:
+    """The dice that a table is rolled with: ``1D66``, or ``1D20 twice`` for two rolls of one kind."""
+    dice = [roll.die for roll in table.rolls]
+    return dice[0] if len(set(dice)) == 1 else " and ".join(dice)
+
+
+def table_html(table: Table) -> str:
+    """A table as HTML: plain to read, with each cell's roll and key for scripts."""
+    inner = "\n".join(_grid_html(grid) for grid in grids(table))
+    return (
+        f'<div class="ns-table" data-table="{table.id}" data-title="{escape(table.title)}">\n'
+        f"{inner}\n</div>"
+    )
+
+
+def _grid_html(grid: Grid) -> str:
+    head = "".join(f'<th scope="col">{escape(text)}</th>' for text in grid.header)
+    rows = "\n".join(
+        f'<tr><th scope="row" class="ns-key">{row.key}</th>'
+        + "".join(
+            f'<td data-roll="{cell.roll}" data-key="{row.key}">{escape(cell.text)}</td>'
+            for cell in row.cells
+        )
+        + "</tr>"
+        for row in grid.rows
+    )
+    return (
+        f'<table>\n<thead><tr><th scope="col" class="ns-key">{grid.die}</th>{head}</tr></thead>\n'
+        f"<tbody>\n{rows}\n</tbody>\n</table>"
+    )
+
+
+def plain(text: str) -> str:
+    """Prose as plain text: references and emphasis reduced to their words."""
+    text = relink(text, lambda _, shown: shown or "")
+    text = re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", text)
+    return " ".join(re.sub(r"[*_`]", "", text).split())
+
+
+def _quoted(text: str) -> str:
+    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
+
+
+def _home(book: Book, downloads: Sequence[Download]) -> str:
+    game = book.game
+    chapters = "\n".join(
+        f"{c.number}. [{c.title}]({c.id}.md) {plain(c.opening)}" for c in book.chapters
+    )
+    offered = "\n".join(
+        f'- <a href="downloads/{d.name}">{escape(d.title)}</a> {escape(d.note)}' for d in downloads
+    )
+    take = f"## Take it with you {{#downloads}}\n\n{offered}\n\n" if downloads else ""
+    first = book.chapters[0].id
+    return (
+        f"---\ntitle: {_quoted(game.title)}\ndescription: {_quoted(game.subtitle)}\n"
+        "hide:\n  - toc\n  - navigation\n---\n\n"
+        f'<div class="ns-hero" markdown>\n\n# {game.title}\n\n{game.subtitle}\n{{: .ns-hero__subtitle }}\n\n'
+        f"[Read the rules]({first}.md){{ .md-button .md-button--primary }} "
+        f"[Roll a table]({TABLES}.md){{ .md-button }}\n\n</div>\n\n"
+        f"## The book {{#book}}\n\n{chapters}\n\n"
+        f"Beside the chapters: [every table]({TABLES}.md), [the glossary]({GLOSSARY}.md), "
+        f"[our rulings]({RULINGS}.md) and [the license]({LICENCE}.md).\n\n{take}"
+        f"Version {game.version}, {game.date}. {game.source.title} is by {game.author}, published by "
+        f"[{game.publisher}]({game.home}). {game.notice}\n"
+    )
