@@ -1,7 +1,6 @@
 """The commands of build.py: their names, what they do, and how much set-up they need."""
 
 from dataclasses import dataclass
-from difflib import get_close_matches
 from enum import IntEnum
 
 
@@ -50,5 +49,7 @@ BY_NAME: dict[str, Command] = {command.name: command for command in COMMANDS}
 
 def nearest(name: str) -> str | None:
     """The command that someone who typed `name` most likely meant."""
+    from difflib import get_close_matches  # here, as it takes longer than the rest of start-up
+
     close = get_close_matches(name.lower().lstrip("-"), BY_NAME, n=1, cutoff=0.5)
     return close[0] if close else None

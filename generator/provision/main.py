@@ -2,15 +2,14 @@
 
 import os
 import signal
-import subprocess
 import sys
-from argparse import ArgumentParser, RawDescriptionHelpFormatter
 from collections.abc import Sequence
 from typing import NoReturn
 
 from generator.provision.commands import BY_NAME, COMMANDS, DEFAULT, Command, Needs, nearest
 from generator.provision.places import HERE, Places, environment
 from generator.provision.problem import Problem, from_os_error
+from generator.provision.steps import undone
 
 PROGRAM = "build.py"
 STOPPED = 130  # what shells use for a program ended by Ctrl-C
@@ -65,13 +64,14 @@ def _own(command: Command, arguments: list[str], places: Places) -> int:
 
 def _prepared(command: Command, arguments: list[str], places: Places) -> int:
     """Set up, then hand over; help on a command is not worth minutes of set-up."""
-    from generator.provision import setup, steps
-
-    if {"-h", "--help"} & set(arguments) and steps.undone(places, Needs.PYTHON):
+    if {"-h", "--help"} & set(arguments) and undone(places, Needs.PYTHON):
         print(f"{PROGRAM} {command.name}: {command.summary}")
         print("Its options are listed here once the environment is set up.")
         return 0
-    setup.ensure(places, command.needs)
+    if undone(places, command.needs):
+        from generator.provision import work  # here, as most runs have nothing to set up
+
+        work.set_up(places, command.needs)
     _hand_over([command.name, *arguments], places)
 
 
@@ -83,12 +83,16 @@ def _hand_over(arguments: list[str], places: Places) -> NoReturn:
     command = [str(places.python), "-m", "generator", *arguments]
     if os.name != "nt":
         os.execve(command[0], command, environment(places))
+    import subprocess
+
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Windows can't exec; Ctrl-C is the child's
     sys.exit(subprocess.run(command, env=environment(places), check=False).returncode)
 
 
 def help_text() -> str:
     """The help that needs no set-up."""
+    from argparse import ArgumentParser, RawDescriptionHelpFormatter
+
     width = max(len(command.name) for command in COMMANDS)
     lines = "\n".join(f"  {c.name:<{width}}  {c.summary}" for c in COMMANDS)
     parser = ArgumentParser(

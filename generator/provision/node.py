@@ -26,11 +26,6 @@ def npm(places: Places = HERE) -> tuple[str, str]:
 QUIET = ("--ignore-scripts", "--no-audit", "--no-fund")
 
 
-def is_present(places: Places) -> bool:
-    """Whether npm has installed to the end; it writes this file last."""
-    return (places.node_modules / ".package-lock.json").is_file()
-
-
 def ensure(job: Job) -> None:
     """Install exactly what package-lock.json names, the tests' packages too."""
     job.run(

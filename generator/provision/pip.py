@@ -13,7 +13,6 @@ QUIET = {"PIP_USER": "0", "PIP_NO_INPUT": "1", "PIP_DISABLE_PIP_VERSION_CHECK": 
 # `pip --python`, which works on an environment that has no pip, came with this version.
 FIRST_WITH_PYTHON_OPTION = (22, 3)
 
-UNFINISHED = "pip-unfinished"  # the mark of a pip that has begun to write
 INSTALLING = "Installing collected packages"  # what pip prints before it changes anything
 
 
@@ -54,7 +53,7 @@ def install(job: Job, requirements: Path) -> None:
     """
     quiet = replace(job, variables=QUIET)
     name = requirements.relative_to(job.places.root)
-    stamps.write(job.places, UNFINISHED, job.step)
+    stamps.write(job.places, stamps.UNFINISHED, job.step)
     try:
         quiet.run(
             f"could not install the Python packages of {name} (pip install).",
@@ -63,6 +62,6 @@ def install(job: Job, requirements: Path) -> None:
         )  # fmt: skip
     except Exception:
         if INSTALLING not in job.text():
-            stamps.remove(job.places, UNFINISHED)
+            stamps.remove(job.places, stamps.UNFINISHED)
         raise
-    stamps.remove(job.places, UNFINISHED)
+    stamps.remove(job.places, stamps.UNFINISHED)

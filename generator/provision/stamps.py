@@ -10,6 +10,8 @@ from pathlib import Path
 
 from generator.provision.places import Places
 
+UNFINISHED = "pip-unfinished"  # the mark of a pip that has begun to write
+
 
 def interpreter(places: Places) -> bytes:
     """What tells one Python environment from another: its settings, its place, its program.
@@ -24,9 +26,8 @@ def interpreter(places: Places) -> bytes:
     except OSError:
         return b""
     machine = os.uname().machine if hasattr(os, "uname") else os.environ.get("OS", "")
-    return b"\0".join(
-        (settings, os.fsencode(places.venv), f"{program} {changed} {machine}".encode())
-    )
+    words = (os.fsencode(places.venv), os.fsencode(program), f"{changed} {machine}".encode())
+    return b"\0".join((settings, *words))
 
 
 def key(places: Places, *parts: Path | str) -> str:

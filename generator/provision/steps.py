@@ -1,27 +1,27 @@
-"""The steps of set-up: what each stands for, and how it is done."""
+"""The steps of set-up, and how to see that one is done.
+
+Every run of build.py comes through here, so this imports little and starts no program; the work
+itself is in `work`.
+"""
 
 import os
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from generator.provision import chromium, libraries, node, pip, stamps, venv
+from generator.provision import stamps
 from generator.provision.commands import Needs
-from generator.provision.job import Job
-from generator.provision.machine import Need
 from generator.provision.places import Places
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One step: from which level on it is needed, what its result depends on, and its work."""
+    """One step: from which level on it is needed, and what its result depends on."""
 
     name: str
     title: str
     level: Needs
     key: Callable[[Places], str]
-    run: Callable[[Job], None]
     is_present: Callable[[Places], bool] = lambda _: True
-    need: Need | None = None
 
     def is_done(self, places: Places) -> bool:
         """Whether the step was done for this very state and its result is still there."""
@@ -29,8 +29,10 @@ class Step:
         return fresh and self.is_present(places)
 
 
-def _requirements(name: str) -> Callable[[Job], None]:
-    return lambda job: pip.install(job, job.places.root / "requirements" / name)
+def _browser_is_present(places: Places) -> bool:
+    from generator.provision import chromium  # here, as most commands don't ask
+
+    return chromium.is_present(places)
 
 
 STEPS: tuple[Step, ...] = (
@@ -39,47 +41,40 @@ STEPS: tuple[Step, ...] = (
         "Python environment in .venv",
         Needs.PYTHON,
         key=lambda p: stamps.key(p),
-        run=venv.ensure,
-        is_present=lambda p: p.python.exists() and not (p.stamps / pip.UNFINISHED).exists(),
-        need=venv.NEED,
+        is_present=lambda p: p.python.exists() and not (p.stamps / stamps.UNFINISHED).exists(),
     ),
     Step(
         "packages",
         "Python packages for building",
         Needs.PYTHON,
         key=lambda p: stamps.key(p, p.root / "requirements" / "build.txt"),
-        run=_requirements("build.txt"),
     ),
     Step(
         "libraries",
         "Text libraries for print",
         Needs.BUILD,
-        key=lambda p: stamps.key(p, *(names[0] for names in libraries.LIBRARIES)),
-        run=libraries.check,
-        need=libraries.NEED,
+        key=lambda p: stamps.key(p, "Pango, HarfBuzz"),
     ),
     Step(
         "npm",
-        "Fonts and the browser's Python from npm",
+        "Fonts and browser's Python from npm",
         Needs.BUILD,
         key=lambda p: stamps.key(p, p.root / "package-lock.json"),
-        run=node.ensure,
-        is_present=node.is_present,
+        # npm writes this file last, so a folder without it is half an installation
+        is_present=lambda p: (p.node_modules / ".package-lock.json").is_file(),
     ),
     Step(
         "test-packages",
         "Python packages for testing",
         Needs.TESTS,
         key=lambda p: stamps.key(p, p.root / "requirements" / "test.txt"),
-        run=_requirements("test.txt"),
     ),
     Step(
         "chromium",
         "Chromium for the tests of the pages",
         Needs.TESTS,
-        key=lambda p: stamps.key(p, os.environ.get(chromium.VARIABLE, "")),
-        run=chromium.ensure,
-        is_present=chromium.is_present,
+        key=lambda p: stamps.key(p, os.environ.get("NIGHTSONG_CHROMIUM", "")),
+        is_present=_browser_is_present,
     ),
 )
 

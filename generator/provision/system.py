@@ -26,12 +26,9 @@ def _is_met(job: Job, need: Need) -> bool:
 def stop(job: Job, needs: tuple[Need, ...]) -> Problem:
     """The problem of needs that set-up may not install by itself."""
     names = " and ".join(need.name for need in needs)
-    verb = "is" if len(needs) == 1 else "are"
     return Problem(
-        f"a part of the operating system is missing: {names}."
-        if verb == "is"
-        else f"parts of the operating system are missing: {names}.",
-        "these parts installed; set-up installs them itself only as root on Debian or Ubuntu",
+        f"the operating system lacks {names}.",
+        "these installed; set-up does it itself only as root on Debian or Ubuntu",
         f"install them:\n{advice(needs, job.machine)}\n{AGAIN}",
     )
 

@@ -4,7 +4,7 @@ import shutil
 import sys
 from importlib.util import find_spec
 
-from generator.provision import pip
+from generator.provision import pip, stamps
 from generator.provision.job import Job
 from generator.provision.machine import Need
 
@@ -35,7 +35,7 @@ def is_healthy(job: Job) -> bool:
     """
     places = job.places
     activate = places.bin / "activate"
-    if (places.stamps / pip.UNFINISHED).exists() or not activate.is_file():
+    if (places.stamps / stamps.UNFINISHED).exists() or not activate.is_file():
         return False
     if str(places.venv) not in activate.read_text("utf-8", "replace"):
         return False

@@ -3,19 +3,35 @@
 from collections.abc import Callable
 from time import monotonic
 
-from generator.provision import machine, stamps, system
+from generator.provision import browser, libraries, machine, node, pip, stamps, system, venv
 from generator.provision.commands import Needs
 from generator.provision.exclusive import exclusive
 from generator.provision.job import Job
+from generator.provision.machine import Need
 from generator.provision.places import Places
 from generator.provision.progress import to_stderr
 from generator.provision.steps import Step, undone
 
 
-def ensure(places: Places, level: Needs) -> None:
-    """Make the environment ready for commands of this level; costs next to nothing if it is."""
-    if not undone(places, level):
-        return
+def _requirements(name: str) -> Callable[[Job], None]:
+    return lambda job: pip.install(job, job.places.root / "requirements" / name)
+
+
+WORK: dict[str, Callable[[Job], None]] = {
+    "venv": venv.ensure,
+    "packages": _requirements("build.txt"),
+    "libraries": libraries.check,
+    "npm": node.ensure,
+    "test-packages": _requirements("test.txt"),
+    "chromium": browser.ensure,
+}
+
+# What steps need of the operating system; the browser sees to its own.
+NEEDS: dict[str, Need] = {"venv": venv.NEED, "libraries": libraries.NEED}
+
+
+def set_up(places: Places, level: Needs) -> None:
+    """Do all that a command of this level still needs."""
     with exclusive(places.root, _waiting) as lock:
         steps = undone(places, level)  # anew: the set-up we waited for may have done it all
         if steps:
@@ -37,8 +53,7 @@ def _carry_out(places: Places, steps: tuple[Step, ...], lock: int | None) -> Non
         return made
 
     probe = job("system", lambda: None)
-    needs = tuple(step.need for step in steps if step.need)
-    missing = system.missing(probe, needs)
+    missing = system.missing(probe, (NEEDS[step.name] for step in steps if step.name in NEEDS))
     if missing and not here.can_install:
         raise system.stop(probe, missing)
     progress = to_stderr(len(steps) + bool(missing))
@@ -55,5 +70,5 @@ def _carry_out(places: Places, steps: tuple[Step, ...], lock: int | None) -> Non
 def _do(places: Places, step: Step, job: Job) -> None:
     """Do one step and note it; the note of an earlier state goes first."""
     stamps.remove(places, step.name)
-    step.run(job)
+    WORK[step.name](job)
     stamps.write(places, step.name, step.key(places))
