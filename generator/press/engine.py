@@ -1,0 +1,95 @@
+"""WeasyPrint, started so that no system font can slip in and no warning goes unseen."""
+
+from __future__ import annotations
+
+import logging
+import os
+import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from generator.model.problems import Problem, ProblemsError
+
+_NO_FONTS = Path(__file__).with_name("no-fonts.conf")
+_SCHEME = "font:"
+_PANGO = "Debian: apt-get install libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0"
+
+
+def weasyprint(name: str) -> ModuleType:
+    """The library, with fontconfig pointed at nothing; a problem where Pango is missing."""
+    os.environ["FONTCONFIG_FILE"] = str(_NO_FONTS)
+    try:
+        with warnings.catch_warnings():
+            warnings.filterwarnings("ignore", message=".*FontConfig.*")
+            import weasyprint as library
+    except OSError as error:
+        came = str(error).split(":")[0]
+        problem = Problem(
+            name, 0, 0, "press.pango", "Pango and HarfBuzz", f"none ({came})", _PANGO
+        )
+        raise ProblemsError([problem]) from None
+    return library
+
+
+def font_fetcher(library: ModuleType, fonts: Path, missing: list[str]) -> Any:
+    """A fetcher that knows one address, ``font:<package>/<file>``, and refuses all others."""
+
+    class Fetcher(library.URLFetcher):  # type: ignore[name-defined,misc]
+        def fetch(self, url: str, headers: Any = None) -> Any:
+            path = fonts / url.removeprefix(_SCHEME)
+            if not url.startswith(_SCHEME) or not path.is_file():
+                missing.append(url)
+                raise ValueError(f"not a font of ours: {url}")
+            return library.urls.URLFetcherResponse(url, path.read_bytes())
+
+    return Fetcher()
+
+
+class _Collector(logging.Handler):
+    def __init__(self, messages: list[str]) -> None:
+        super().__init__(logging.WARNING)
+        self._messages = messages
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self._messages.append(record.getMessage())
+
+
+@contextmanager
+def listening() -> Iterator[list[str]]:
+    """Gather what WeasyPrint warns of, instead of printing it."""
+    logger = logging.getLogger("weasyprint")
+    messages: list[str] = []
+    handler = _Collector(messages)
+    before, propagate = logger.handlers[:], logger.propagate
+    logger.handlers[:], logger.propagate = [handler], False
+    try:
+        yield messages
+    finally:
+        logger.handlers[:], logger.propagate = before, propagate
+
+
+def complaints(name: str, messages: list[str], missing: list[str]) -> list[Problem]:
+    """The engine's warnings as problems."""
+    found = [_missing_file(name, url) for url in missing]
+    if not missing:
+        found.extend(_complaint(name, message) for message in messages)
+    return found
+
+
+def _missing_file(name: str, url: str) -> Problem:
+    if url.startswith(_SCHEME):
+        expected = f"the font file {url.removeprefix(_SCHEME)}"
+        return Problem(name, 0, 0, "press.font-missing", expected, "none", "Run npm ci.")
+    tip = "Put pictures into the page as SVG; name fonts as font:<package>/<file>."
+    return Problem(name, 0, 0, "press.fetch", "nothing fetched while printing", url, tip)
+
+
+def _complaint(name: str, message: str) -> Problem:
+    if ".notdef" in message:
+        expected = "a glyph in our fonts for every character"
+        tip = "Use another character, or add a font that has it to theme/print/fonts.css."
+        return Problem(name, 0, 0, "press.glyph-missing", expected, message, tip)
+    return Problem(name, 0, 0, "press.warning", "a layout without warnings", message)

@@ -1,0 +1,176 @@
+"""Lay out, look where everything came to stand, print.
+
+Text that names pages depends on the layout, and the layout on that text. So the markup is made
+from a *proof* (the page of every anchor, and the size of the text), laid out, and compared with
+what came out, until both agree. With last time's proof one layout is enough.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from generator.model.problems import Problem, ProblemsError
+from generator.press import engine
+from generator.press.finish import Title, finish
+
+_PATIENCE = 6  # layouts of one size before we call it unstable
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """What is known of the layout: the page of every anchor, and the text's size in points."""
+
+    pages: Mapping[str, int]
+    size: float
+
+    def memo(self) -> dict[str, Any]:
+        """As plain data, to be kept for the next time."""
+        return {"pages": dict(self.pages), "size": self.size}
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """What to print. ``name`` is the file it will be, for messages.
+
+    ``markup`` makes the whole HTML from a proof. ``sizes`` are the text sizes to try, largest
+    first; the largest is taken that keeps to ``count`` pages, if a count is asked for.
+    """
+
+    name: str
+    markup: Callable[[Proof], str]
+    fonts: Path
+    sizes: tuple[float, ...]
+    title: Title
+    count: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Pressed:
+    """A printed artifact; ``layouts`` counts how often it had to be laid out."""
+
+    pdf: bytes
+    proof: Proof
+    count: int
+    layouts: int
+
+
+@dataclass(slots=True)
+class _Layout:
+    """One layout of the whole document."""
+
+    html: str
+    document: Any
+    proof: Proof
+
+    @property
+    def count(self) -> int:
+        return len(self.document.pages)
+
+
+class _Bench:
+    """Where a job is laid out as often as it takes."""
+
+    def __init__(self, job: Job) -> None:
+        self.job = job
+        self.library = engine.weasyprint(job.name)
+        self.missing: list[str] = []
+        self.layouts = 0
+
+    def lay_out(self, proof: Proof) -> _Layout:
+        """One layout, with the proof that came out of it."""
+        self.layouts += 1
+        html = self.job.markup(proof)
+        fetcher = engine.font_fetcher(self.library, self.job.fonts, self.missing)
+        with engine.listening() as messages:
+            source = self.library.HTML(string=html, url_fetcher=fetcher)
+            document = source.render(pdf_variant="pdf/ua-1")
+        self.stop_for(messages)
+        return _Layout(html, document, Proof(_pages(document), proof.size))
+
+    def settled(self, proof: Proof) -> _Layout:
+        """Layouts until the pages that the text names are the pages that are."""
+        for _ in range(_PATIENCE):
+            layout = self.lay_out(proof)
+            if layout.proof == proof:
+                return layout
+            settled_text = self.job.markup(layout.proof) == layout.html
+            if settled_text:
+                return layout
+            proof = layout.proof
+        expected = "page references that come to rest"
+        raise ProblemsError(
+            [Problem(self.job.name, 0, 0, "press.unstable", expected, f"{_PATIENCE} layouts")]
+        )
+
+    def print(self, layout: _Layout) -> bytes:
+        """The layout as a finished PDF."""
+        identifier = hashlib.sha256(layout.html.encode()).digest()[:16]
+        with engine.listening() as messages:
+            raw = layout.document.write_pdf(pdf_variant="pdf/ua-1", pdf_identifier=identifier)
+        self.stop_for(messages)
+        return finish(raw, self.job.title)
+
+    def stop_for(self, messages: list[str]) -> None:
+        if found := engine.complaints(self.job.name, messages, self.missing):
+            raise ProblemsError(found)
+
+
+def press(job: Job, memo: Mapping[str, Any] | None = None) -> Pressed:
+    """Print a job; raises ``ProblemsError``. The memo of last time saves layouts, not more.
+
+    The same job gives the same bytes with any memo or none.
+    """
+    bench = _Bench(job)
+    pages: Mapping[str, int] = (memo or {}).get("pages", {})
+    guess = (memo or {}).get("size")
+    size = _fitting(bench, pages, guess) if len(job.sizes) > 1 else job.sizes[0]
+    layout = bench.settled(Proof(pages, size))
+    if job.count is not None and layout.count != job.count:
+        raise ProblemsError([_wrong_count(job, layout)])
+    return Pressed(bench.print(layout), layout.proof, layout.count, bench.layouts)
+
+
+def _fitting(bench: _Bench, pages: Mapping[str, int], guess: float | None) -> float:
+    """The largest size that keeps to the count; the smallest where none does."""
+    sizes, count = bench.job.sizes, bench.job.count or 1
+
+    def fits(index: int) -> bool:
+        return bench.lay_out(Proof(pages, sizes[index])).count <= count
+
+    low, high = 0, len(sizes) - 1  # the answer is within, or is the last
+    if guess in sizes:
+        at = sizes.index(guess)
+        if fits(at):
+            high = at
+            if at == 0 or not fits(at - 1):
+                return sizes[at]
+            high = at - 1
+        else:
+            low = min(at + 1, high)
+    while low < high:
+        middle = (low + high) // 2
+        if fits(middle):
+            high = middle
+        else:
+            low = middle + 1
+    return sizes[low]
+
+
+def _wrong_count(job: Job, layout: _Layout) -> Problem:
+    came = f"{layout.count} pages at {job.sizes[-1]:g} pt, the smallest text allowed"
+    tip = "Shorten the texts that it prints, or take some out in content/editions.yml."
+    if layout.count < (job.count or 0):
+        came, tip = f"{layout.count} pages", "Give it more to print in content/editions.yml."
+    return Problem(job.name, 0, 0, "press.page-count", f"{job.count} pages", came, tip)
+
+
+def _pages(document: Any) -> dict[str, int]:
+    pages: dict[str, int] = {}
+    for number, page in enumerate(document.pages, 1):
+        for anchor in page.anchors:
+            pages.setdefault(anchor, number)
+    return pages

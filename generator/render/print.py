@@ -1,0 +1,208 @@
+"""The book as a complete HTML document for an edition on a paper."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup
+
+from generator.model.book import Book, Chapter, Ruling, Section
+from generator.model.editions import Edition, Layout, Paper, Part, Setting
+from generator.model.pages import GLOSSARY, LICENCE, RULINGS, TABLES
+from generator.render.print_cover import cover
+from generator.render.print_ornaments import ornament
+from generator.render.print_prose import Prose, typeset
+from generator.render.print_tables import Shelf, is_narrow, shelves
+from nightsong.model import Source, Table
+
+_LETTER = 0.435  # the width of a letter of a table's face, in parts of the text's size
+_MILLIMETRES = 0.3528  # in a point
+_TWIN = 170  # letters of a section that may stand beside another
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """What is printed on which paper, and where everything stood in the last layout."""
+
+    book: Book
+    edition: Edition
+    paper: Paper
+    pages: Mapping[str, int]
+    size: float
+
+
+def printed(sheet: Sheet, theme: Path) -> str:
+    """The whole HTML document; it holds all that it needs but the fonts."""
+    environment = Environment(
+        loader=FileSystemLoader(theme / "print"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    template = environment.get_template(f"{sheet.edition.layout}.html.j2")
+    return template.render(v=View(sheet), book=sheet.book, game=sheet.book.game, Part=Part)
+
+
+def present(book: Book, edition: Edition) -> frozenset[str]:
+    """The ids that an edition has a place for."""
+    if edition.layout is Layout.SHEET:
+        return frozenset()
+    found = set(_chapter_ids(book, edition))
+    pages = {
+        Part.GLOSSARY: (GLOSSARY, *(term.id for term in book.terms)),
+        Part.TABLES: (TABLES,),
+        Part.RULINGS: (RULINGS,),
+        Part.LICENCE: (LICENCE,),
+    }
+    for part in edition.parts:
+        found.update(pages.get(part, ()))
+    return frozenset(found)
+
+
+def _chapters(book: Book, edition: Edition) -> tuple[Chapter, ...]:
+    wanted = edition.chapters
+    return tuple(c for c in book.chapters if not wanted or c.id in wanted)
+
+
+def _chapter_ids(book: Book, edition: Edition) -> Iterator[str]:
+    for chapter in _chapters(book, edition):
+        yield chapter.id
+        yield from (ruling.id for ruling in chapter.rulings)
+        for section in _flat(chapter.sections):
+            yield section.id
+            yield from (ruling.id for ruling in section.rulings)
+            yield from (table.id for table in section.tables)
+
+
+def _flat(sections: Sequence[Section]) -> Iterator[Section]:
+    for section in sections:
+        yield section
+        yield from _flat(section.sections)
+
+
+@dataclass(frozen=True)
+class View:
+    """What the templates ask for."""
+
+    sheet: Sheet
+
+    @property
+    def parts(self) -> tuple[Part, ...]:
+        """What the edition is made of."""
+        return self.sheet.edition.parts
+
+    @property
+    def edition(self) -> Edition:
+        """The edition that is printed."""
+        return self.sheet.edition
+
+    @property
+    def paper(self) -> Paper:
+        """The paper that it is printed on."""
+        return self.sheet.paper
+
+    @property
+    def size(self) -> float:
+        """The size of the text in points."""
+        return self.sheet.size
+
+    @property
+    def setting(self) -> Setting:
+        """The margins."""
+        return self.sheet.paper.settings[self.sheet.edition.layout]
+
+    @property
+    def width(self) -> float:
+        """The width of the text in millimetres."""
+        return self.sheet.paper.width - self.setting.inner - self.setting.outer
+
+    @property
+    def measure(self) -> float:
+        """How many letters of a table fit across the text."""
+        return self.width / (self.size * _MILLIMETRES * _LETTER)
+
+    @cached_property
+    def prose(self) -> Prose:
+        """Turns prose into HTML."""
+        book, edition = self.sheet.book, self.sheet.edition
+        numbered = edition.layout is Layout.BOOK
+        return Prose(book.targets, present(book, edition), self.sheet.pages, numbered=numbered)
+
+    @cached_property
+    def chapters(self) -> tuple[Chapter, ...]:
+        """The chapters of the edition."""
+        return _chapters(self.sheet.book, self.sheet.edition)
+
+    @cached_property
+    def rules(self) -> Mapping[str, Section]:
+        """Every section by its id."""
+        return {section.id: section for section in self.sheet.book.sections()}
+
+    def page(self, target: str) -> str:
+        """The page that an id stands on."""
+        return self.prose.page(target)
+
+    def shelves(self, tables: Sequence[Table]) -> tuple[Shelf, ...]:
+        """Tables as they are printed."""
+        return shelves(tables, self.prose, self.measure)
+
+    def groups(self, sections: Sequence[Section]) -> tuple[tuple[Section, ...], ...]:
+        """Inner sections, two together where each is little more than a narrow table."""
+        found: list[tuple[Section, ...]] = []
+        for section in sections:
+            last = found[-1] if found else ()
+            if len(last) == 1 and self._twin(last[0]) and self._twin(section):
+                found[-1] = (*last, section)
+            else:
+                found.append((section,))
+        return tuple(found)
+
+    def _twin(self, section: Section) -> bool:
+        slim = not section.rulings and not section.sections and len(section.text) <= _TWIN
+        return slim and is_narrow(self.shelves(section.tables), self.measure)
+
+    def lead(self, section: Section, home: str) -> Markup:
+        """A section's text led in by its title."""
+        text = self.prose.blocks(section.text, home)
+        stop = "" if section.title[-1:] in "?!.…:" else "."
+        kind = "run-in" if text.startswith("<p>") else "stand-alone"
+        head = Markup('<h3 class="{}">{}{}</h3> ').format(kind, typeset_(section.title), stop)
+        if kind == "run-in":
+            text = Markup(text.replace("<p>", '<p class="run-in">', 1))
+        return head + text
+
+    def tables_of(self, chapter: Chapter) -> tuple[Table, ...]:
+        """A chapter's tables in reading order."""
+        return tuple(t for section in _flat(chapter.sections) for t in section.tables)
+
+    def rulings_of(self, chapter: Chapter) -> tuple[Ruling, ...]:
+        """A chapter's rulings in reading order."""
+        inner = (r for section in _flat(chapter.sections) for r in section.rulings)
+        return (*chapter.rulings, *inner)
+
+    @cached_property
+    def sources(self) -> tuple[Source, ...]:
+        """All that is credited, in order of first use."""
+        book = self.sheet.book
+        used = [book.game.source, book.game.ours]
+        used += [section.source for section in book.sections()]
+        used += [table.source for table in book.tables.values()]
+        return tuple(dict.fromkeys(used))
+
+    def ornament(self, chapter: Chapter) -> Markup:
+        """The chapter's ornament."""
+        return Markup(ornament(chapter.id, self.width, f"Ornament of “{chapter.title}”"))
+
+    def cover(self) -> Markup:
+        """The drawing on the cover."""
+        return Markup(cover(self.sheet.paper.width, self.sheet.paper.height))
+
+
+def typeset_(text: str) -> Markup:
+    """A plain title as HTML."""
+    return Markup(typeset(str(Markup.escape(text))))

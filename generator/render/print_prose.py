@@ -1,0 +1,84 @@
+"""Prose for print: Markdown to HTML, cross references with the pages they lead to."""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Collection, Mapping
+
+import markdown
+from markupsafe import Markup
+
+from generator.model.book import Target
+from generator.model.prose import relink
+
+UNKNOWN = "00"  # stands for a page number until the first layout is done
+
+_WHOLE_PARAGRAPH = re.compile(r"\s*<p>(.*)</p>\s*", re.DOTALL)
+_TEXT = re.compile(r"(?<=>)[^<>]+|^[^<>]+")  # text between tags
+_CAPITALS = re.compile(r"(?<![\w&#])(\d*D(?:\d+|%)|[A-ZÖ]{2,})(?![A-Za-z0-9])")
+
+
+class Prose:
+    """Turns the book's prose into HTML.
+
+    ``home`` is the section that a text stands in. There, a reference names its page the first
+    time that it is made; later, inside its own home, and wherever its target isn't part of the
+    edition, it is text alone.
+    """
+
+    def __init__(
+        self,
+        targets: Mapping[str, Target],
+        present: Collection[str],
+        pages: Mapping[str, int],
+        *,
+        numbered: bool = True,
+    ) -> None:
+        self._targets = targets
+        self._present = present
+        self._pages = pages
+        self._numbered = numbered
+        self._said: set[tuple[str, str]] = set()
+        self._markdown = markdown.Markdown(
+            extensions=["tables", "sane_lists"], output_format="html"
+        )
+
+    def page(self, target: str) -> str:
+        """The number of the page that an id stands on."""
+        return str(self._pages.get(target, UNKNOWN))
+
+    def blocks(self, text: str, home: str = "") -> Markup:
+        """Markdown with block structure as HTML."""
+        linked = relink(
+            text,
+            lambda target, words: str(
+                self.link(target, words or self._targets[target].title, home)
+            ),
+        )
+        return Markup(typeset(self._markdown.reset().convert(linked)))
+
+    def inline(self, text: str, home: str = "") -> Markup:
+        """Markdown of a single paragraph as HTML without the paragraph around it."""
+        rendered = self.blocks(text, home)
+        match = _WHOLE_PARAGRAPH.fullmatch(rendered)
+        return Markup(match[1]) if match and "<p>" not in match[1] else rendered
+
+    def link(self, target: str, text: str, home: str = "") -> Markup:
+        """A cross reference."""
+        words = html.escape(text, quote=False)
+        if target not in self._present:
+            return Markup(words)
+        return Markup(f'<a class="ref" href="#{target}">{words}{self._at(target, home)}</a>')
+
+    def _at(self, target: str, home: str) -> str:
+        inside = home and (target == home or target.startswith(f"{home}/"))
+        if not self._numbered or inside or (home, target) in self._said:
+            return ""
+        self._said.add((home, target))
+        return f'<span class="at">&nbsp;p.&nbsp;{self.page(target)}</span>'
+
+
+def typeset(markup: str) -> str:
+    """HTML with dice and runs of capitals marked, to be set in small capitals."""
+    return _TEXT.sub(lambda text: _CAPITALS.sub(r'<span class="caps">\1</span>', text[0]), markup)
