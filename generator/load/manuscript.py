@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from generator.load.typed import typed
 from generator.load.yaml import read_document
@@ -17,6 +17,7 @@ from generator.model.authored import (
     TableForm,
 )
 from generator.model.document import Document
+from generator.model.editions import Editions, Papers
 from generator.model.manuscript import Manuscript, Written
 from generator.model.problems import Problem
 
@@ -30,14 +31,13 @@ _FILE_NAME = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*\.yml")
 class Loader:
     """Reads the files below one root and gathers their problems."""
 
-    def __init__(self, root: Path, editions: type[Any]) -> None:
+    def __init__(self, root: Path) -> None:
         self.root = root
-        self.editions = editions
         self.problems: list[Problem] = []
         self.broken: set[str] = set()
 
     def manuscript(self) -> Manuscript:
-        """Read everything below ``content`` and ``tables``."""
+        """Read everything below ``content`` and ``tables``, and the papers of ``theme/print``."""
         content = self.root / "content"
         self._refuse_strays(content, {"rules"})
         tables, folders = self._tables()
@@ -46,7 +46,8 @@ class Loader:
             numbers=self._document(content / "numbers.yml"),
             glossary=self._typed(GlossaryForm, content / "glossary.yml"),
             book=self._typed(BookForm, content / "book.yml"),
-            editions=self._typed(self.editions, content / "editions.yml"),
+            editions=self._typed(Editions, content / "editions.yml"),
+            papers=self._typed(Papers, self.root / "theme" / "print" / "papers.yml"),
             chapters=self._chapters(content / "rules"),
             tables=tables,
             folders=folders,
@@ -130,8 +131,8 @@ class Loader:
         return Written(form, document)
 
 
-def load(root: Path, editions: type[Any]) -> tuple[Manuscript, list[Problem]]:
+def load(root: Path) -> tuple[Manuscript, list[Problem]]:
     """Read the project below ``root``. Problems don't stop the reading: all come back."""
-    loader = Loader(root, editions)
+    loader = Loader(root)
     manuscript = loader.manuscript()
     return manuscript, loader.problems

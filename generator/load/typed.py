@@ -21,6 +21,7 @@ T = TypeVar("T")
 _EXPECTED = {
     "string_type": "text",
     "int_type": "a whole number",
+    "float_type": "a number",
     "bool_type": "true or false",
     "tuple_type": "a list",
     "mapping_type": "a mapping",
@@ -91,9 +92,9 @@ def _wrong(document: Document, kind: Any, path: Path, detail: ErrorDetails) -> P
     expected = _EXPECTED.get(detail["type"]) or _allowed(detail)
     value = detail["input"]
     tip = ""
-    if detail["type"] == "dataclass_type" and isinstance(value, int | bool):
+    if detail["type"] == "dataclass_type" and isinstance(value, int | float | bool):
         expected = "text, or a mapping of named fields"
-    if expected.startswith("text") and isinstance(value, int | bool):
+    if expected.startswith("text") and isinstance(value, int | float | bool):
         tip = f'Put it in quotes: "{str(value).lower()}".'
     return document.problem(path, "yaml.type", expected, _shown(value), tip)
 
@@ -115,7 +116,7 @@ def _shown(value: object) -> str:
         return "nothing"
     if isinstance(value, bool):
         return f"the truth value {str(value).lower()}"
-    if isinstance(value, int):
+    if isinstance(value, int | float):
         return f"the number {value}"
     if isinstance(value, dict):
         return "a mapping"

@@ -27,6 +27,7 @@ DEEPEST = 20
 # Only a text with one of these can hold an anchor, alias, tag or second document.
 _SUSPECT = re.compile(r"[&*!]|^(?:---|\.\.\.)", re.MULTILINE)
 _INTEGER = re.compile(r"-?(0|[1-9][0-9]{0,17})")
+_DECIMAL = re.compile(r"-?(0|[1-9][0-9]{0,17})\.[0-9]{1,9}")
 _AMBIGUOUS = re.compile(
     r"(?:y|n|yes|no|on|off)"  # truth values in YAML 1.1
     r"|true|false|null|~"  # other spellings than true, false
@@ -202,6 +203,8 @@ class _Reader:
             return value == "true"
         if _INTEGER.fullmatch(value):
             return int(value)
+        if _DECIMAL.fullmatch(value):
+            return float(value)
         if self._ambiguous(node):
             return None
         self.texts[path] = Text(_mark(node), False, 0, value)

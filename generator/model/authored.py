@@ -13,6 +13,7 @@ from typing import Annotated, Any
 from pydantic import ConfigDict, GetJsonSchemaHandler
 from pydantic_core import CoreSchema
 
+from generator.model.editions import Editions, Papers
 from nightsong.model import Item, Join, Limits, Source
 
 
@@ -164,5 +165,6 @@ class GameForm:
 
 # Every dataclass that is the root of a file: unknown keys and other types are refused. Pydantic
 # hands the configuration on to the dataclasses inside.
-for _root in (TableForm, ChapterForm, GlossaryForm, BookForm, FolderForm, GameForm):
+_ROOTS = (TableForm, ChapterForm, GlossaryForm, BookForm, FolderForm, GameForm, Editions, Papers)
+for _root in _ROOTS:
     _root.__pydantic_config__ = STRICT  # type: ignore[attr-defined]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, Generic, TypeVar
+from typing import Generic, TypeVar
 
 from generator.model.authored import (
     BookForm,
@@ -16,6 +16,7 @@ from generator.model.authored import (
     TableForm,
 )
 from generator.model.document import Document, Path
+from generator.model.editions import Editions, Papers
 
 T = TypeVar("T")
 
@@ -37,7 +38,8 @@ class Manuscript:
     numbers: Document | None
     glossary: Written[GlossaryForm] | None
     book: Written[BookForm] | None
-    editions: Written[Any] | None
+    editions: Written[Editions] | None
+    papers: Written[Papers] | None
     chapters: Mapping[str, Written[ChapterForm]]
     tables: Mapping[str, Written[TableForm]]
     folders: Mapping[str, Written[FolderForm]]

@@ -75,3 +75,10 @@ def bare(text: str) -> str:
     for pattern in (_BRACES, _LINK, _ADDRESS, _LIST_MARKER):
         text = pattern.sub(blank, text)
     return text
+
+
+def plain(text: str) -> str:
+    """Prose as plain text: references and emphasis reduced to their words."""
+    text = relink(text, lambda _, shown: shown or "")
+    text = re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", text)
+    return " ".join(re.sub(r"[*_`]", "", text).split())

@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 from generator.model.book import Book
-from generator.render.site import plain
+from generator.model.prose import plain
 from nightsong.bundle import Ruleset, dump_ruleset
 from nightsong.codec import encode
 from nightsong.model import RuleRef, Table, TermRef

@@ -6,14 +6,13 @@ pages in folders (``combat/index.html``), since MkDocs doesn't check them: the t
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from html import escape
 
 from generator.model.book import Book, Term
 from generator.model.pages import GLOSSARY, LICENCE, RULINGS, TABLES
-from generator.model.prose import relink
+from generator.model.prose import plain, relink
 from generator.render.blocks import (
     Block,
     Credit,
@@ -185,13 +184,6 @@ def _grid_html(grid: Grid) -> str:
         f'<table>\n<thead><tr><th scope="col" class="ns-key">{grid.die}</th>{head}</tr></thead>\n'
         f"<tbody>\n{rows}\n</tbody>\n</table>"
     )
-
-
-def plain(text: str) -> str:
-    """Prose as plain text: references and emphasis reduced to their words."""
-    text = relink(text, lambda _, shown: shown or "")
-    text = re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", text)
-    return " ".join(re.sub(r"[*_`]", "", text).split())
 
 
 def _quoted(text: str) -> str:

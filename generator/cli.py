@@ -1,0 +1,144 @@
+"""What ``build.py`` hands over to once the environment is ready: the generator's commands."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import subprocess
+import sys
+from collections.abc import Sequence
+from typing import NoReturn
+
+from generator.model.problems import ProblemsError, summary
+from generator.project import HERE
+
+PROBLEMS, USAGE = 1, 2
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run a command; returns the exit code."""
+    given = list(sys.argv[1:] if arguments is None else arguments)
+    command, *rest = given or ["build"]
+    if command in ("roll", "table"):
+        return _engine([command, *rest])
+    options = _parser().parse_args([command, *rest])
+    try:
+        return int(options.run(options))
+    except ProblemsError as error:
+        print("\n".join(summary(error.problems)), file=sys.stderr)
+        print("Nothing was written.", file=sys.stderr)
+        return PROBLEMS
+    except OSError as error:
+        where = f" at {error.filename}" if error.filename else ""
+        reason = error.strerror or str(error)
+        print(f"build.py: expected to read and write the project's files, came: {reason}{where}", file=sys.stderr)
+        print("Nothing was written; the former dist/ stays.", file=sys.stderr)
+        return PROBLEMS
+    except KeyboardInterrupt:
+        print("\nStopped; the former dist/ stays.", file=sys.stderr)
+        return 130
+
+
+class _Parser(argparse.ArgumentParser):
+    def error(self, message: str) -> NoReturn:
+        print(f"build.py: {message} (see build.py --help)", file=sys.stderr)
+        sys.exit(USAGE)
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = _Parser(prog="build.py")
+    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+
+    build = commands.add_parser("build", help="make everything in dist/")
+    build.set_defaults(run=_build)
+
+    check = commands.add_parser("check", help="list all problems; write nothing")
+    check.add_argument("--schemas", action="store_true", help="renew the editors' schemas")
+    check.set_defaults(run=_check)
+
+    serve = commands.add_parser("serve", help="preview with live reload")
+    serve.add_argument("--port", type=int, default=8000)
+    serve.add_argument("--open", action="store_true", help="open a browser")
+    serve.set_defaults(run=_serve)
+
+    test = commands.add_parser("test", help="run every test")
+    test.add_argument("pytest", nargs=argparse.REMAINDER, help="arguments for pytest")
+    test.set_defaults(run=_test)
+
+    bench = commands.add_parser("bench", help="measure")
+    bench.set_defaults(run=_bench)
+    return parser
+
+
+def _build(_: argparse.Namespace) -> int:
+    from generator.pipeline import build
+
+    build(HERE, _say)
+    return 0
+
+
+def _check(options: argparse.Namespace) -> int:
+    from generator.pipeline import load_book
+    from generator.schemas import write_schemas
+
+    if options.schemas:
+        print(f"{write_schemas(HERE)} schemas renewed")
+    book = load_book(HERE)
+    print(f"No problems in {len(book.chapters)} chapters and {len(book.tables)} tables.")
+    return 0
+
+
+def _serve(options: argparse.Namespace) -> int:
+    from mkdocs.commands.serve import serve
+    from mkdocs.exceptions import Abort
+
+    from generator.pipeline import load_book
+
+    load_book(HERE)  # the first problems come before the server starts
+    HERE.docs.mkdir(parents=True, exist_ok=True)
+    try:
+        serve(
+            str(HERE.site_config),
+            open_in_browser=options.open,
+            dev_addr=f"127.0.0.1:{options.port}",
+        )
+    except Abort as error:
+        print(error, file=sys.stderr)
+        return PROBLEMS
+    return 0
+
+
+def _test(options: argparse.Namespace) -> int:
+    from generator.pipeline import build
+
+    build(HERE, _say)
+    command = [sys.executable, "-m", "pytest", *(a for a in options.pytest if a != "--")]
+    return subprocess.run(command, cwd=HERE.root, check=False).returncode
+
+
+def _bench(_: argparse.Namespace) -> int:
+    from generator.bench import bench
+
+    return bench(HERE, _say)
+
+
+def _engine(arguments: list[str]) -> int:
+    from nightsong.cli import main as engine
+
+    if not (HERE.engine / "ruleset.json").is_file():
+        from generator.pipeline import make_ruleset
+
+        try:
+            make_ruleset(HERE)
+        except ProblemsError as error:
+            print("\n".join(summary(error.problems)), file=sys.stderr)
+            return PROBLEMS
+    return engine(arguments)
+
+
+def _say(line: str) -> None:
+    print(line, flush=True)
+
+
+if sys.platform == "win32":  # the progress lines hold signs that old code pages lack
+    os.environ.setdefault("PYTHONUTF8", "1")

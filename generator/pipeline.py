@@ -1,0 +1,214 @@
+"""The order of the stages: load, validate, resolve, render, press and bundle, write.
+
+Only this module knows it. Everything is validated before anything is written, and ``dist/`` is
+swapped in whole at the end.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from generator.bundle.runtime import runtime_files
+from generator.bundle.webfonts import font_files
+from generator.bundle.website import build_site
+from generator.bundle.wheel import build_wheel
+from generator.load.manuscript import load
+from generator.model.book import Book
+from generator.model.manuscript import Manuscript
+from generator.model.problems import ProblemsError
+from generator.pressroom import Print, Pressroom, prints
+from generator.progress import Say, Steps, silent
+from generator.project import Project
+from generator.render.data import ruleset_json, tables_json
+from generator.render.markdown import markdown_files
+from generator.render.site import Download, site_nav, site_pages
+from generator.resolve import resolve
+from generator.schemas import all_schemas
+from generator.validate import validate
+from generator.validate.editions import edition_problems
+from generator.write import Cache, Stage, digest, exclusive, write_changed
+
+ASSETS = "assets/nightsong"
+WHOLE = "nightsong-srd.md"
+
+
+@dataclass(frozen=True, slots=True)
+class Copy:
+    """The manuscript and the book made from it: what every output starts from."""
+
+    manuscript: Manuscript
+    book: Book
+
+
+def load_copy(project: Project) -> Copy:
+    """Manuscript and book; raises ``ProblemsError`` with every problem there is."""
+    manuscript, problems = load(project.root)
+    problems += validate(manuscript)
+    if problems:
+        raise ProblemsError(problems)
+    book = resolve(manuscript)
+    if problems := list(edition_problems(manuscript, book)):
+        raise ProblemsError(problems)
+    return Copy(manuscript, book)
+
+
+def load_book(project: Project) -> Book:
+    """The resolved book; raises ``ProblemsError`` with every problem there is."""
+    return load_copy(project).book
+
+
+def build(project: Project, say: Say = silent) -> None:
+    """Make everything in ``dist/``; raises ``ProblemsError`` and then has written nothing."""
+    steps = Steps(say)
+    with steps("content") as done:
+        copy = load_copy(project)
+        book = copy.book
+        done(f"{len(book.chapters)} chapters, {len(book.tables)} tables, no problems")
+    with exclusive(project.workshop), Stage(project.dist, project.workshop) as stage:
+        cache = Cache(project.workshop / "cache")
+        ruleset = ruleset_json(book)
+        with Pressroom(project, cache, copy.manuscript, book) as pressroom:
+            with steps("data") as done:
+                wheel = _wheel(project, cache, ruleset)
+                _stage_data(stage, book, ruleset, wheel)
+                done(wheel.name)
+            with steps("markdown") as done:
+                files = markdown_files(book)
+                _stage_texts(stage, "markdown", files)
+                done(f"{len(files)} files")
+            with steps("site") as done:
+                site, fresh = _site(project, cache, copy, ruleset, wheel)
+                stage.add(site, "site")
+                done("built" if fresh else "as before")
+            with steps("print") as done:
+                for printed, pdf in pressroom.finished():
+                    stage.add(pdf, f"print/{printed.name}")
+                done(pressroom.summary())
+        _stage_downloads(stage, copy, wheel)
+        write_ruleset(project, ruleset)
+        stage.swap_in()
+    say(f"dist/ is ready after {steps.total():.1f} s")
+
+
+def make_docs(project: Project) -> list[dict[str, Any]]:
+    """The site's pages for MkDocs run by itself; returns the navigation.
+
+    What takes long is taken as the last build left it: the PDFs on offer may be older.
+    """
+    copy = load_copy(project)
+    cache = Cache(project.workshop / "cache")
+    ruleset = ruleset_json(copy.book)
+    wheel = _wheel(project, cache, ruleset)
+    downloads = project.dist / "site" / "downloads"
+    built = sorted(downloads.iterdir()) if downloads.is_dir() else []
+    files = _docs(project, cache, copy, ruleset, wheel)
+    files |= {f"downloads/{path.name}": path.read_bytes() for path in built}
+    write_changed(project.docs, files)
+    return site_nav(copy.book)
+
+
+def write_ruleset(project: Project, ruleset: str) -> None:
+    """Put the bundle beside the rules package, where ``python -m nightsong`` finds it."""
+    path = project.engine / "ruleset.json"
+    if not path.is_file() or path.read_text(encoding="utf-8") != ruleset:
+        path.write_text(ruleset, encoding="utf-8")
+
+
+def make_ruleset(project: Project) -> None:
+    """The bundle alone, for rolling at the command line before the first build."""
+    write_ruleset(project, ruleset_json(load_book(project)))
+
+
+def _engine_files(project: Project) -> list[Path]:
+    return sorted(project.engine.rglob("*.py"))
+
+
+def _wheel(project: Project, cache: Cache, ruleset: str) -> Path:
+    """The rules package with its bundle, as a wheel."""
+
+    def make(folder: Path) -> None:
+        build_wheel(project.engine, ruleset, folder)
+
+    maker = sorted((project.root / "generator" / "bundle").glob("wheel*"))
+    key = digest([ruleset, project.pins, *maker, *_engine_files(project)])
+    folder, _ = cache.take("wheel", key, make)
+    return next(folder.glob("*.whl"))
+
+
+def _stage_data(stage: Stage, book: Book, ruleset: str, wheel: Path) -> None:
+    stage.write("data/tables.json", tables_json(book))
+    stage.write("data/ruleset.json", ruleset)
+    stage.add(wheel, f"data/{wheel.name}")
+    for name, content in all_schemas().items():
+        stage.write(f"data/schemas/{name}", content)
+
+
+def _stage_texts(stage: Stage, folder: str, files: Mapping[str, str]) -> None:
+    for name, text in files.items():
+        stage.write(f"{folder}/{name}", text)
+
+
+def _stage_downloads(stage: Stage, copy: Copy, wheel: Path) -> None:
+    """What the home page offers lies on the site itself: it is whole wherever it is put."""
+    sources = {printed.name: f"print/{printed.name}" for printed in prints(copy.manuscript)}
+    sources |= {WHOLE: f"markdown/{WHOLE}", "tables.json": "data/tables.json"}
+    sources |= {"ruleset.json": "data/ruleset.json", wheel.name: f"data/{wheel.name}"}
+    for name, source in sources.items():
+        stage.add(stage.root / source, f"site/downloads/{name}")
+
+
+def _downloads(copy: Copy, wheel: Path) -> Iterator[Download]:
+    for printed in prints(copy.manuscript):
+        yield Download(printed.name, printed.title, "PDF to read and print")
+    yield Download(WHOLE, "The whole game in Markdown", "one plain file")
+    yield Download("tables.json", "All tables", "JSON for other tools")
+    yield Download("ruleset.json", "The ruleset", "JSON that the rules engine loads")
+    yield Download(wheel.name, "The rules engine", "a Python wheel without dependencies")
+
+
+def _docs(
+    project: Project, cache: Cache, copy: Copy, ruleset: str, wheel: Path
+) -> dict[str, bytes]:
+    """Every file of the docs folder: pages, web fonts, and the engine with its runtime."""
+    pages = site_pages(copy.book, tuple(_downloads(copy, wheel)))
+    files = {name: text.encode() for name, text in pages.items()}
+    runtime = runtime_files(project.packages, wheel.name, wheel.read_bytes(), ruleset)
+    files |= {f"{ASSETS}/runtime/{name}": content for name, content in runtime.items()}
+    fonts = _web_fonts(project, cache)
+    files |= {f"{ASSETS}/fonts/{path.name}": path.read_bytes() for path in fonts}
+    return files
+
+
+def _web_fonts(project: Project, cache: Cache) -> list[Path]:
+    def make(folder: Path) -> None:
+        for name, content in font_files(project.packages).items():
+            (folder / name).write_bytes(content)
+
+    lock = project.root / "package-lock.json"
+    maker = project.root / "generator" / "bundle" / "webfonts.py"
+    folder, _ = cache.take("webfonts", digest([lock, maker, project.pins]), make)
+    return sorted(folder.iterdir())
+
+
+def _site(
+    project: Project, cache: Cache, copy: Copy, ruleset: str, wheel: Path
+) -> tuple[Path, bool]:
+    """The built site, and whether it had to be built."""
+    docs = _docs(project, cache, copy, ruleset, wheel)
+    nav = site_nav(copy.book)
+
+    def make(folder: Path) -> None:
+        write_changed(project.docs, docs)
+        build_site(project.site_config, project.docs, folder, nav)
+
+    looks = [path for path in sorted(project.site_theme.rglob("*")) if path.is_file()]
+    maker = project.root / "generator" / "bundle" / "website.py"
+    inputs = [repr(nav), project.site_config, project.pins, maker, *looks]
+    key = digest([*inputs, *(part for item in sorted(docs.items()) for part in item)])
+    return cache.take("site", key, make)
+
+
+__all__ = ["Print", "build", "load_book", "load_copy", "make_docs", "make_ruleset"]

@@ -1,0 +1,61 @@
+"""Where the project's parts lie below its root."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+
+@dataclass(frozen=True, slots=True)
+class Project:
+    """The folders and files that the generator reads and writes."""
+
+    root: Path
+
+    @property
+    def dist(self) -> Path:
+        """What a build leaves."""
+        return self.root / "dist"
+
+    @property
+    def workshop(self) -> Path:
+        """What a build needs on the way and may throw away."""
+        return self.root / "build"
+
+    @property
+    def docs(self) -> Path:
+        """The site's generated Markdown and assets, read by MkDocs."""
+        return self.workshop / "docs"
+
+    @property
+    def site_theme(self) -> Path:
+        """The site's looks: overrides, styles and scripts."""
+        return self.root / "theme" / "site"
+
+    @property
+    def print_theme(self) -> Path:
+        """The looks of print: templates, styles and papers."""
+        return self.root / "theme" / "print"
+
+    @property
+    def packages(self) -> Path:
+        """What npm installed: Pyodide and the fonts."""
+        return self.root / "node_modules"
+
+    @property
+    def engine(self) -> Path:
+        """The rules package."""
+        return self.root / "nightsong"
+
+    @property
+    def site_config(self) -> Path:
+        """The site's configuration."""
+        return self.root / "mkdocs.yml"
+
+    @property
+    def pins(self) -> Path:
+        """The pinned versions of everything that a build uses."""
+        return self.root / "requirements" / "build.txt"
+
+
+HERE = Project(Path(__file__).resolve().parent.parent)

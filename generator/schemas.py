@@ -1,0 +1,82 @@
+"""The JSON Schemas that editors check and complete by, made from the authors' types."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from generator.load.typed import schema
+from generator.model.authored import (
+    BookForm,
+    ChapterForm,
+    FolderForm,
+    GameForm,
+    GlossaryForm,
+    TableForm,
+)
+from generator.model.editions import Editions, Papers
+from generator.project import Project
+from generator.write import write_changed
+
+DRAFT = "http://json-schema.org/draft-07/schema#"
+
+KINDS: dict[str, type[Any]] = {
+    "book": BookForm,
+    "chapter": ChapterForm,
+    "editions": Editions,
+    "folder": FolderForm,
+    "game": GameForm,
+    "glossary": GlossaryForm,
+    "papers": Papers,
+    "table": TableForm,
+}
+
+_SCALAR = {"type": ["integer", "string"]}
+_VALUE = {"anyOf": [_SCALAR, {"type": "array", "items": _SCALAR, "minItems": 1}]}
+NUMBERS: dict[str, Any] = {
+    "definitions": {
+        "number": {
+            "anyOf": [
+                *_VALUE["anyOf"],  # type: ignore[misc]
+                {
+                    "type": "object",
+                    "properties": {
+                        "value": _VALUE,
+                        "ruling": {"type": "boolean"},
+                        "why": {"type": "string"},
+                    },
+                    "required": ["value"],
+                    "additionalProperties": False,
+                },
+                {"$ref": "#/definitions/group"},
+            ]
+        },
+        "group": {
+            "type": "object",
+            "propertyNames": {"pattern": "^[a-z0-9_]+$"},
+            "additionalProperties": {"$ref": "#/definitions/number"},
+        },
+    },
+    "$ref": "#/definitions/group",
+}
+
+
+def all_schemas() -> dict[str, bytes]:
+    """Every schema as a file's name and content. Draft-07 is what editors support best."""
+    made = {name: _draft_07(schema(kind)) for name, kind in KINDS.items()}
+    made["numbers"] = NUMBERS
+    return {
+        f"{name}.json": (
+            json.dumps({"$schema": DRAFT, **data}, indent=1, ensure_ascii=False) + "\n"
+        ).encode()
+        for name, data in made.items()
+    }
+
+
+def _draft_07(data: dict[str, Any]) -> dict[str, Any]:
+    return json.loads(json.dumps(data).replace('"$defs"', '"definitions"').replace("#/$defs/", "#/definitions/"))  # type: ignore[no-any-return]
+
+
+def write_schemas(project: Project) -> int:
+    """Renew the schemas beside the generator's code; returns how many changed."""
+    return write_changed(project.root / "generator" / "schemas", all_schemas())
