@@ -31,7 +31,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except OSError as error:
         where = f" at {error.filename}" if error.filename else ""
         reason = error.strerror or str(error)
-        print(f"build.py: expected to read and write the project's files, came: {reason}{where}", file=sys.stderr)
+        print(
+            f"build.py: expected to read and write the project's files, came: {reason}{where}",
+            file=sys.stderr,
+        )
         print("Nothing was written; the former dist/ stays.", file=sys.stderr)
         return PROBLEMS
     except KeyboardInterrupt:

@@ -19,7 +19,7 @@ from generator.load.manuscript import load
 from generator.model.book import Book
 from generator.model.manuscript import Manuscript
 from generator.model.problems import ProblemsError
-from generator.pressroom import Print, Pressroom, prints
+from generator.pressroom import Pressroom, Print, prints
 from generator.progress import Say, Steps, silent
 from generator.project import Project
 from generator.render.data import ruleset_json, tables_json
@@ -173,7 +173,7 @@ def _docs(
     project: Project, cache: Cache, copy: Copy, ruleset: str, wheel: Path
 ) -> dict[str, bytes]:
     """Every file of the docs folder: pages, web fonts, and the engine with its runtime."""
-    pages = site_pages(copy.book, tuple(_downloads(copy, wheel)))
+    pages = site_pages(copy.book, tuple(_downloads(copy, wheel)), project.page_theme)
     files = {name: text.encode() for name, text in pages.items()}
     runtime = runtime_files(project.packages, wheel.name, wheel.read_bytes(), ruleset)
     files |= {f"{ASSETS}/runtime/{name}": content for name, content in runtime.items()}
@@ -206,7 +206,7 @@ def _site(
 
     looks = [path for path in sorted(project.site_theme.rglob("*")) if path.is_file()]
     maker = project.root / "generator" / "bundle" / "website.py"
-    inputs = [repr(nav), project.site_config, project.pins, maker, *looks]
+    inputs: list[str | Path] = [repr(nav), project.site_config, project.pins, maker, *looks]
     key = digest([*inputs, *(part for item in sorted(docs.items()) for part in item)])
     return cache.take("site", key, make)
 

@@ -88,7 +88,9 @@ def _sizes(setting: Setting) -> tuple[float, ...]:
     return tuple(round(setting.size - _STEP * i, 2) for i in range(steps + 1))
 
 
-def _press(printed_: Print, book: Book, project: Project, memo: Mapping[str, Any] | None) -> tuple[bytes, dict[str, Any]]:
+def _press(
+    printed_: Print, book: Book, project: Project, memo: Mapping[str, Any] | None
+) -> tuple[bytes, dict[str, Any]]:
     """In a worker process: the PDF and the memo for the next time."""
     pressed = press(job(printed_, book, project), memo)
     return pressed.pdf, pressed.proof.memo()

@@ -33,6 +33,11 @@ class Project:
         return self.root / "theme" / "site"
 
     @property
+    def page_theme(self) -> Path:
+        """The shape of pages that are made from data."""
+        return self.root / "theme" / "pages"
+
+    @property
     def print_theme(self) -> Path:
         """The looks of print: templates, styles and papers."""
         return self.root / "theme" / "print"

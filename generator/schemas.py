@@ -32,12 +32,12 @@ KINDS: dict[str, type[Any]] = {
 }
 
 _SCALAR = {"type": ["integer", "string"]}
-_VALUE = {"anyOf": [_SCALAR, {"type": "array", "items": _SCALAR, "minItems": 1}]}
+_VALUE: dict[str, Any] = {"anyOf": [_SCALAR, {"type": "array", "items": _SCALAR, "minItems": 1}]}
 NUMBERS: dict[str, Any] = {
     "definitions": {
         "number": {
             "anyOf": [
-                *_VALUE["anyOf"],  # type: ignore[misc]
+                *_VALUE["anyOf"],
                 {
                     "type": "object",
                     "properties": {
@@ -74,7 +74,9 @@ def all_schemas() -> dict[str, bytes]:
 
 
 def _draft_07(data: dict[str, Any]) -> dict[str, Any]:
-    return json.loads(json.dumps(data).replace('"$defs"', '"definitions"').replace("#/$defs/", "#/definitions/"))  # type: ignore[no-any-return]
+    text = json.dumps(data).replace('"$defs"', '"definitions"')
+    renamed: dict[str, Any] = json.loads(text.replace("#/$defs/", "#/definitions/"))
+    return renamed
 
 
 def write_schemas(project: Project) -> int:

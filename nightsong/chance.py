@@ -16,7 +16,11 @@ from types import MappingProxyType
 from nightsong.dice import Formula, Rolled
 
 
-def _nothing() -> Mapping[str, object]:
+def _no_tries() -> Mapping[str, int]:
+    return MappingProxyType({})
+
+
+def _no_real() -> Mapping[str, tuple[int, ...]]:
     return MappingProxyType({})
 
 
@@ -29,8 +33,8 @@ class Chance:
     """
 
     seed: str
-    tries: Mapping[str, int] = field(default_factory=_nothing)  # type: ignore[assignment]
-    real: Mapping[str, tuple[int, ...]] = field(default_factory=_nothing)  # type: ignore[assignment]
+    tries: Mapping[str, int] = field(default_factory=_no_tries)
+    real: Mapping[str, tuple[int, ...]] = field(default_factory=_no_real)
 
     def attempt(self, key: str) -> int:
         """Which try counts for the key: 0 until it is thrown again."""

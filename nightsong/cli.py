@@ -18,6 +18,7 @@ from typing import Any, NoReturn
 from nightsong.bundle import BundleError, Ruleset, load_ruleset
 from nightsong.chance import Chance
 from nightsong.dice import DiceError, parse
+from nightsong.printing import printed_rows
 from nightsong.report import dice_lines, dice_report, roll_report, table_lines
 
 USAGE_ERROR = 2
@@ -82,21 +83,23 @@ def _roll(options: argparse.Namespace) -> None:
 
 
 def _table(options: argparse.Namespace) -> None:
-    from nightsong.printing import printed_rows
-
     ruleset = _ruleset(options.ruleset)
     if options.which == "list":
-        listed = [{"id": t.id, "title": t.title, "dice": [r.die for r in t.rolls]} for t in ruleset.tables.values()]
+        listed = [
+            {"id": t.id, "title": t.title, "dice": [r.die for r in t.rolls]}
+            for t in ruleset.tables.values()
+        ]
         width = max(len(table_id) for table_id in ruleset.tables)
         lines = [f"{t['id']:<{width}}  {' + '.join(t['dice']):<11}  {t['title']}" for t in listed]
         _print(listed, lines, as_json=options.json)
         return
     table = ruleset.table(_known(ruleset, options.which))
-    rolls = [{"die": r.die, "header": list(r.header), "rows": [list(row) for row in printed_rows(table, r)]} for r in table.rolls]
+    rolls = [(roll.die, roll.header, printed_rows(table, roll)) for roll in table.rolls]
+    data = [{"die": die, "header": header, "rows": rows} for die, header, rows in rolls]
     lines = [table.title]
-    for roll in rolls:
-        lines += ["\t".join([roll["die"], *roll["header"]]), *("\t".join(row) for row in roll["rows"])]
-    _print({"id": table.id, "title": table.title, "rolls": rolls}, lines, as_json=options.json)
+    for die, header, rows in rolls:
+        lines += ["\t".join(cells) for cells in ((die, *header), *rows)]
+    _print({"id": table.id, "title": table.title, "rolls": data}, lines, as_json=options.json)
 
 
 def _known(ruleset: Ruleset, table_id: str) -> str:

@@ -40,7 +40,11 @@ def decode(kind: type[T], data: Any, path: str = "$") -> T:
 
 
 def _is_default(field: Field[Any], value: object) -> bool:
-    return field.default is not MISSING and value == field.default and type(value) is type(field.default)
+    return (
+        field.default is not MISSING
+        and value == field.default
+        and type(value) is type(field.default)
+    )
 
 
 def _decode(kind: Any, data: Any, path: str) -> Any:
@@ -66,7 +70,9 @@ def _decode_dataclass(kind: Any, data: Any, path: str) -> Any:
     known = {f.name: f for f in fields(kind)}
     if extra := sorted(set(data) - set(known)):
         raise CodecError(f"{path}: expected only {', '.join(known)}, came {', '.join(extra)}")
-    required = {n for n, f in known.items() if f.default is MISSING and f.default_factory is MISSING}
+    required = {
+        n for n, f in known.items() if f.default is MISSING and f.default_factory is MISSING
+    }
     if missing := sorted(required - set(data)):
         raise CodecError(f"{path}: expected {', '.join(missing)}, came none")
     return kind(**{name: _decode(hints[name], data[name], f"{path}.{name}") for name in data})

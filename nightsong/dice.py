@@ -43,7 +43,9 @@ class Die:
 
     def values(self) -> tuple[int, ...]:
         """Every value the die can show, lowest first; all are equally likely."""
-        return tuple(self.value(faces) for faces in product(*(range(1, s + 1) for s in self.physical)))
+        return tuple(
+            self.value(faces) for faces in product(*(range(1, s + 1) for s in self.physical))
+        )
 
 
 def die(name: str) -> Die:
@@ -59,10 +61,10 @@ def die(name: str) -> Die:
 
 
 class Keep(NamedTuple):
-    """Which dice of a group count: the ``count`` highest or lowest."""
+    """Which dice of a group count: that number of the highest or lowest."""
 
     highest: bool
-    count: int
+    number: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +76,9 @@ class Group:
     keep: Keep | None = None
 
     def __str__(self) -> str:
-        kept = "" if self.keep is None else f"k{'h' if self.keep.highest else 'l'}{self.keep.count}"
+        kept = (
+            "" if self.keep is None else f"k{'h' if self.keep.highest else 'l'}{self.keep.number}"
+        )
         return f"{self.count}{self.die.name}{kept}"
 
     def kept(self, values: Sequence[int]) -> tuple[int, ...]:
@@ -82,12 +86,12 @@ class Group:
         if self.keep is None:
             return tuple(range(len(values)))
         order = sorted(range(len(values)), key=lambda i: values[i], reverse=self.keep.highest)
-        return tuple(sorted(order[: self.keep.count]))
+        return tuple(sorted(order[: self.keep.number]))
 
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """A product in a formula's sum: ``sign`` × ``factor`` × the group's total (or 1 without one)."""
+    """A product in a formula's sum: ``sign`` × ``factor`` × its group's total, or 1 without."""
 
     sign: int
     factor: int
@@ -143,11 +147,11 @@ class Formula:
         )
 
     def read(self, faces: Sequence[int]) -> Rolled:
-        """What the faces of the real dice (see ``physical``) make; ``DiceError`` if they can't be."""
+        """What the faces of the real dice make; ``DiceError`` where the dice can't show them."""
         wanted = self.physical
         if len(faces) != len(wanted):
             raise DiceError(f"expected {len(wanted)} dice for {self}, came {len(faces)}")
-        for face, sides in zip(faces, wanted):
+        for face, sides in zip(faces, wanted, strict=True):
             if not 1 <= face <= sides:
                 raise DiceError(f"expected 1 to {sides} on a D{sides}, came {face}")
         rest = list(faces)
@@ -274,10 +278,12 @@ def _group(match: re.Match[str], text: str) -> Group:
 def _keep(match: re.Match[str], count: int, text: str) -> Keep | None:
     if not match["keep"]:
         return None
-    how, which = match["keep"].lower()
+    how, which = tuple(match["keep"].lower())
     number = _small(match["kept"] or "1", text)
     most = count if how == "k" else count - 1
     if not 1 <= number <= most:
-        raise DiceError(f"expected to keep or drop 1 to {most} of {count} dice in “{text}”, came {number}")
+        raise DiceError(
+            f"expected to keep or drop 1 to {most} of {count} dice in “{text}”, came {number}"
+        )
     # Dropping the lowest is keeping the highest of the rest.
     return Keep(which == "h", number) if how == "k" else Keep(which == "l", count - number)

@@ -81,7 +81,9 @@ def _limit_names(table: Table, tables: Mapping[str, Table]) -> frozenset[str] | 
 def _join_flaws(table: Table) -> Iterator[Flaw]:
     names = [roll.name for roll in table.rolls]
     if not names:
-        yield Flaw("table.no-rolls", ("rolls",), "at least one roll", "none", "Add a die with rows.")
+        yield Flaw(
+            "table.no-rolls", ("rolls",), "at least one roll", "none", "Add a die with rows."
+        )
     if len(names) > 1 and table.join is None:
         yield Flaw(
             "table.join-missing",
@@ -188,7 +190,9 @@ def _row_flaws(table: Table, roll: TableRoll, row: Row, path: Path) -> Iterator[
         if item.die is not None and item.uses is not None:
             yield Flaw("item.two-dice", where, "die or uses", "both", "Keep the one that it is.")
         if item.bulky and item.petty:
-            yield Flaw("item.two-sizes", where, "bulky or petty", "both", "Keep the one that it is.")
+            yield Flaw(
+                "item.two-sizes", where, "bulky or petty", "both", "Keep the one that it is."
+            )
         for field, name in (("die", item.die), ("uses", item.uses)):
             if name is not None:
                 yield from _die_flaws(name, (*where, field))

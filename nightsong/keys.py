@@ -22,7 +22,8 @@ class KeyFormError(ValueError):
 
 def values_of(key: str, outcomes: Iterable[int]) -> frozenset[int]:
     """The values a key stands for. ``outcomes`` are what the dice can show: a range leaves out
-    what they can't (12-21 on D66 is 12 to 16 and 21). Raises ``KeyFormError``."""
+    what they can't (12-21 on D66 is 12 to 16 and 21). Raises ``KeyFormError``.
+    """
     if _VALUE.fullmatch(key):
         return frozenset({int(key)})
     if match := _PAIRED.fullmatch(key):

@@ -25,7 +25,8 @@ class Page:
     def ask(self, request: str) -> str:
         """Answer one request: ``{"do": "table", "id": …, "seed": …}``, with ``tries`` (by chance
         key) and ``real`` (faces of real dice by chance key) if wanted; or ``{"do": "dice",
-        "notation": …, "seed": …}``."""
+        "notation": …, "seed": …}``.
+        """
         try:
             answer = {"ok": True, "result": self._answer(json.loads(request))}
         except DiceError as error:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import difflib
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from dataclasses import fields, is_dataclass
 from functools import cache
 from typing import Any, TypeVar, cast, get_args, get_origin, get_type_hints
@@ -31,20 +31,20 @@ _EXPECTED = {
 
 
 @cache
-def _adapter(kind: type[Any]) -> TypeAdapter[Any]:
+def _adapter(kind: Any) -> TypeAdapter[Any]:
     return TypeAdapter(kind)
 
 
 def schema(kind: type[Any]) -> dict[str, Any]:
     """The JSON Schema of a file type, for editors."""
-    return _adapter(kind).json_schema()
+    return _adapter(cast(Hashable, kind)).json_schema()
 
 
 def typed(kind: type[T], document: Document) -> T | list[Problem]:
     """The document's data as that type, or the problems."""
     data = spelt_out(kind, document.data)
     try:
-        return cast(T, _adapter(kind).validate_json(json.dumps(data)))
+        return cast(T, _adapter(cast(Hashable, kind)).validate_json(json.dumps(data)))
     except ValidationError as error:
         return [_problem(document, kind, detail) for detail in error.errors(include_url=False)]
 
@@ -59,13 +59,13 @@ def spelt_out(kind: Any, data: Any) -> Any:
     if isinstance(data, dict) and len(arguments) == 2:
         return {key: spelt_out(arguments[1], value) for key, value in data.items()}
     if isinstance(data, dict) and is_dataclass(kind):
-        hints = _hints(kind)
+        hints = _hints(cast(Hashable, kind))
         return {k: spelt_out(hints[k], v) if k in hints else v for k, v in data.items()}
     return data
 
 
 @cache
-def _hints(kind: Any) -> dict[str, Any]:
+def _hints(kind: Hashable) -> dict[str, Any]:
     return get_type_hints(kind, include_extras=True)
 
 
@@ -75,7 +75,7 @@ def _problem(document: Document, kind: type[Any], detail: ErrorDetails) -> Probl
     return handler(document, kind, path, detail)
 
 
-def _unknown_key(document: Document, kind: Any, path: Path, detail: ErrorDetails) -> Problem:
+def _unknown_key(document: Document, kind: Any, path: Path, _: ErrorDetails) -> Problem:
     known = _keys_at(kind, path[:-1])
     near = difflib.get_close_matches(str(path[-1]), known, n=1)
     tip = f"Did you mean {near[0]}?" if near else "Remove it, or check the spelling."
@@ -83,12 +83,12 @@ def _unknown_key(document: Document, kind: Any, path: Path, detail: ErrorDetails
     return document.problem(path, "yaml.unknown-key", expected, f"“{path[-1]}”", tip, key=True)
 
 
-def _missing_key(document: Document, kind: Any, path: Path, detail: ErrorDetails) -> Problem:
+def _missing_key(document: Document, _: Any, path: Path, __: ErrorDetails) -> Problem:
     tip = f"Add {path[-1]}: with its value."
     return document.problem(path[:-1], "yaml.missing-key", f"the key {path[-1]}", "none", tip)
 
 
-def _wrong(document: Document, kind: Any, path: Path, detail: ErrorDetails) -> Problem:
+def _wrong(document: Document, _: Any, path: Path, detail: ErrorDetails) -> Problem:
     expected = _EXPECTED.get(detail["type"]) or _allowed(detail)
     value = detail["input"]
     tip = ""
@@ -136,9 +136,15 @@ def _keys_at(kind: Any, path: Path) -> list[str]:
 def _inner(kind: Any, step: str | int) -> Any:
     kind = _unwrapped(kind)
     if is_dataclass(kind):
-        return _hints(kind).get(str(step))
+        return _hints(cast(Hashable, kind)).get(str(step))
     arguments = get_args(kind)
-    return arguments[-1] if isinstance(step, str) and arguments else arguments[0] if arguments else None
+    return (
+        arguments[-1]
+        if isinstance(step, str) and arguments
+        else arguments[0]
+        if arguments
+        else None
+    )
 
 
 def _unwrapped(kind: Any) -> Any:

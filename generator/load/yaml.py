@@ -54,7 +54,9 @@ def _read_text(path: FilePath, name: str) -> str | Problem:
     try:
         raw = path.read_bytes()
     except FileNotFoundError:
-        return Problem(name, 0, 0, "file.missing", "a YAML file", "no file", "Restore or create it.")
+        return Problem(
+            name, 0, 0, "file.missing", "a YAML file", "no file", "Restore or create it."
+        )
     except OSError as error:
         came = error.strerror or str(error)
         return Problem(name, 0, 0, "file.unreadable", "a file that can be read", came, "")
@@ -71,7 +73,9 @@ def _read_text(path: FilePath, name: str) -> str | Problem:
         tip = "Save the file as UTF-8 (it may be in Latin-1 or Windows-1252)."
         return Problem(name, line, column, "file.encoding", "text in UTF-8", came, tip)
     if not text.strip():
-        return Problem(name, 0, 0, "file.empty", "YAML content", "an empty file", "Fill or remove it.")
+        return Problem(
+            name, 0, 0, "file.empty", "YAML content", "an empty file", "Fill or remove it."
+        )
     return text
 
 
@@ -92,7 +96,9 @@ def parse_document(text: str, name: str) -> Document | list[Problem]:
     if refused:
         return refused
     if node is None:
-        return [Problem(name, 0, 0, "file.empty", "YAML content", "only comments", "Fill or remove it.")]
+        return [
+            Problem(name, 0, 0, "file.empty", "YAML content", "only comments", "Fill or remove it.")
+        ]
     reader = _Reader(name, text)
     data = reader.read(node, ())
     if reader.problems:
@@ -115,7 +121,9 @@ def _refused(text: str, name: str) -> list[Problem]:
         elif _tagged(event):
             tip = "Remove it; quote text that starts with !."
             came = f"the tag “{event.tag}”"
-            problems.append(Problem(name, line, column, "yaml.tag", "a value without a tag", came, tip))
+            problems.append(
+                Problem(name, line, column, "yaml.tag", "a value without a tag", came, tip)
+            )
         if documents > 1:
             tip = "Make a file of each."
             problems.append(
@@ -171,6 +179,7 @@ class _Reader:
             return self._mapping(node, path)
         if isinstance(node, SequenceNode):
             return [self.read(child, (*path, i)) for i, child in enumerate(node.value)]
+        assert isinstance(node, ScalarNode)
         return self._scalar(node, path)
 
     def _mapping(self, node: MappingNode, path: Path) -> dict[str, Any]:

@@ -165,6 +165,15 @@ class GameForm:
 
 # Every dataclass that is the root of a file: unknown keys and other types are refused. Pydantic
 # hands the configuration on to the dataclasses inside.
-_ROOTS = (TableForm, ChapterForm, GlossaryForm, BookForm, FolderForm, GameForm, Editions, Papers)
+_ROOTS: tuple[Any, ...] = (
+    TableForm,
+    ChapterForm,
+    GlossaryForm,
+    BookForm,
+    FolderForm,
+    GameForm,
+    Editions,
+    Papers,
+)
 for _root in _ROOTS:
-    _root.__pydantic_config__ = STRICT  # type: ignore[attr-defined]
+    _root.__pydantic_config__ = STRICT

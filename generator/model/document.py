@@ -35,7 +35,9 @@ class Text:
         before = self.raw[:offset]
         if self.block:
             row = before.count("\n")
-            return Mark(self.start.line + 1 + row, self.indent + 1 + len(before.rpartition("\n")[2]))
+            return Mark(
+                self.start.line + 1 + row, self.indent + 1 + len(before.rpartition("\n")[2])
+            )
         return Mark(self.start.line, self.start.column + offset)
 
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import TYPE_CHECKING
 
-from generator.model.book import Book
+if TYPE_CHECKING:
+    from generator.model.book import Book
 
 
 class Layout(StrEnum):

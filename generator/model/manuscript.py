@@ -32,7 +32,8 @@ class Written(Generic[T]):
 @dataclass(frozen=True, slots=True)
 class Manuscript:
     """All files. ``broken`` holds the ids of chapters and tables whose files can't be read, so
-    that a reference to one isn't called a second problem."""
+    that a reference to one isn't called a second problem.
+    """
 
     game: Written[GameForm] | None
     numbers: Document | None

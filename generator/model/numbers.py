@@ -15,9 +15,10 @@ RANGE = re.compile(r"([0-9]+)(?:-([0-9]+)|\+)?")
 FRACTION = re.compile(r"([1-9][0-9]*)/([1-9][0-9]*)")
 
 WORDS = (
-    "no one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen "
-    "sixteen seventeen eighteen nineteen twenty"
-).split()
+    *("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"),
+    *("eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen"),
+    *("eighteen", "nineteen", "twenty"),
+)
 FRACTION_WORDS = {"1/2": "half", "1/3": "a third", "1/4": "a quarter"}
 MULTIPLES = {2: "double", 3: "triple", 4: "quadruple"}
 TIMES = {1: "once", 2: "twice"}
@@ -35,10 +36,14 @@ class Number:
 
 def is_leaf(data: object) -> bool:
     """Whether data in ``numbers.yml`` is a number rather than a group of them."""
-    return not isinstance(data, Mapping) or ("value" in data and not isinstance(data["value"], Mapping))
+    return not isinstance(data, Mapping) or (
+        "value" in data and not isinstance(data["value"], Mapping)
+    )
 
 
-def leaves(data: Mapping[str, Any], prefix: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], Any]]:
+def leaves(
+    data: Mapping[str, Any], prefix: tuple[str, ...] = ()
+) -> Iterator[tuple[tuple[str, ...], Any]]:
     """The path and data of every number, in order."""
     for name, inner in data.items():
         path = (*prefix, name)

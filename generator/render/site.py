@@ -9,6 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from html import escape
+from pathlib import Path
+from typing import Any
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from generator.model.book import Book, Term
 from generator.model.pages import GLOSSARY, LICENCE, RULINGS, TABLES
@@ -39,11 +43,13 @@ class Download:
     note: str
 
 
-def site_pages(book: Book, downloads: Sequence[Download]) -> dict[str, str]:
+def site_pages(book: Book, downloads: Sequence[Download], theme: Path) -> dict[str, str]:
     """Every page of the site by its file name below the docs folder."""
     writer = _Writer(book)
-    pages = {f"{c.id}.md": writer.page(c.title, c.opening, chapter_blocks(c)) for c in book.chapters}
-    pages["index.md"] = _home(book, downloads)
+    pages = {
+        f"{c.id}.md": writer.page(c.title, c.opening, chapter_blocks(c)) for c in book.chapters
+    }
+    pages["index.md"] = _home(book, downloads, theme)
     pages[f"{GLOSSARY}.md"] = writer.page("Glossary", _GLOSSARY_ABOUT, writer.glossary())
     pages[f"{TABLES}.md"] = writer.page("Tables", _TABLES_ABOUT, writer.table_list())
     pages[f"{RULINGS}.md"] = writer.page("Rulings", _RULINGS_ABOUT, writer.rulings())
@@ -51,7 +57,7 @@ def site_pages(book: Book, downloads: Sequence[Download]) -> dict[str, str]:
     return pages
 
 
-def site_nav(book: Book) -> list[dict[str, object]]:
+def site_nav(book: Book) -> list[dict[str, Any]]:
     """The site's navigation: the chapters in the book's order, then what is made from data."""
     return [
         {"Home": "index.md"},
@@ -78,7 +84,9 @@ class _Writer:
 
     def page(self, title: str, about: str, blocks: Iterable[Block | str]) -> str:
         body = "\n\n".join(b if isinstance(b, str) else self.block(b) for b in blocks)
-        return f"---\ntitle: {_quoted(title)}\ndescription: {_quoted(plain(about))}\n---\n\n{body}\n"
+        return (
+            f"---\ntitle: {_quoted(title)}\ndescription: {_quoted(plain(about))}\n---\n\n{body}\n"
+        )
 
     def block(self, block: Block) -> str:
         match block:
@@ -99,7 +107,9 @@ class _Writer:
                     f"**Our ruling: {ruling.title}.** {self.linked(ruling.text)}\n\n</div>"
                 )
             case Credit():
-                return f'<p class="ns-supplement">Supplement: {escape(credit_line(block.source))}</p>'
+                return (
+                    f'<p class="ns-supplement">Supplement: {escape(credit_line(block.source))}</p>'
+                )
 
     def _term(self, term: Term, form: str) -> str:
         meaning = escape(plain(term.meaning))
@@ -155,7 +165,7 @@ class _Writer:
 
 
 def dice_of(table: Table) -> str:
-    """The dice that a table is rolled with: ``1D66``, or ``1D20 twice`` for two rolls of one kind."""
+    """The dice that a table is rolled with, those of several rolls joined where they differ."""
     dice = [roll.die for roll in table.rolls]
     return dice[0] if len(set(dice)) == 1 else " and ".join(dice)
 
@@ -190,25 +200,17 @@ def _quoted(text: str) -> str:
     return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
 
 
-def _home(book: Book, downloads: Sequence[Download]) -> str:
-    game = book.game
-    chapters = "\n".join(
-        f"{c.number}. [{c.title}]({c.id}.md) {plain(c.opening)}" for c in book.chapters
+def _home(book: Book, downloads: Sequence[Download], theme: Path) -> str:
+    """The home page, whose shape is the theme's."""
+    environment = Environment(
+        loader=FileSystemLoader(theme),
+        undefined=StrictUndefined,
+        autoescape=False,  # noqa: S701 - the page is Markdown; values are escaped where it is HTML
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
     )
-    offered = "\n".join(
-        f'- <a href="downloads/{d.name}">{escape(d.title)}</a> {escape(d.note)}' for d in downloads
-    )
-    take = f"## Take it with you {{#downloads}}\n\n{offered}\n\n" if downloads else ""
-    first = book.chapters[0].id
-    return (
-        f"---\ntitle: {_quoted(game.title)}\ndescription: {_quoted(game.subtitle)}\n"
-        "hide:\n  - toc\n  - navigation\n---\n\n"
-        f'<div class="ns-hero" markdown>\n\n# {game.title}\n\n{game.subtitle}\n{{: .ns-hero__subtitle }}\n\n'
-        f"[Read the rules]({first}.md){{ .md-button .md-button--primary }} "
-        f"[Roll a table]({TABLES}.md){{ .md-button }}\n\n</div>\n\n"
-        f"## The book {{#book}}\n\n{chapters}\n\n"
-        f"Beside the chapters: [every table]({TABLES}.md), [the glossary]({GLOSSARY}.md), "
-        f"[our rulings]({RULINGS}.md) and [the license]({LICENCE}.md).\n\n{take}"
-        f"Version {game.version}, {game.date}. {game.source.title} is by {game.author}, published by "
-        f"[{game.publisher}]({game.home}). {game.notice}\n"
-    )
+    environment.filters |= {"quoted": _quoted, "plain": plain}
+    pages = {"tables": TABLES, "glossary": GLOSSARY, "rulings": RULINGS, "licence": LICENCE}
+    template = environment.get_template("home.md.j2")
+    return template.render(game=book.game, book=book, downloads=downloads, pages=pages)

@@ -30,7 +30,9 @@ class _Resolver:
         self.terms = manuscript.glossary.form.terms
         found = (number(path, data) for path, data in leaves(self.written_numbers))
         self.numbers: Mapping[str, Number] = {n.name: n for n in found}
-        self.tables = {table_id: built_table(table_id, manuscript) for table_id in manuscript.tables}
+        self.tables = {
+            table_id: built_table(table_id, manuscript) for table_id in manuscript.tables
+        }
         self.targets: Mapping[str, Target] = all_targets(manuscript, self.order)
 
     def book(self) -> Book:

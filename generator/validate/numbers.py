@@ -72,6 +72,8 @@ def _value(document: Document, value: Any, path: Path) -> Iterator[Problem]:
         form.fullmatch(value) for form in (DICE, RANGE, FRACTION)
     )
     if not (text_form or (isinstance(value, int) and not isinstance(value, bool))):
-        came = f"“{value}”" if isinstance(value, str) else "nothing" if value is None else str(value)
+        came = (
+            f"“{value}”" if isinstance(value, str) else "nothing" if value is None else str(value)
+        )
         expected = "a whole number, dice (1D6), a range (2-5, 4+), or a fraction (1/2)"
         yield document.problem(path, "number.value", expected, came, "")

@@ -49,7 +49,10 @@ def _number_problems(prose: Prose, numbers: Mapping[str, Number]) -> Iterator[Pr
 
 def _use_problem(prose: Prose, use: NumberUse, numbers: Mapping[str, Number]) -> Problem | None:
     if not use.name:
-        expected, tip = "{{ n.some.name }} or {{ n.some.name | filter }}", "Nothing else fits there."
+        expected, tip = (
+            "{{ n.some.name }} or {{ n.some.name | filter }}",
+            "Nothing else fits there.",
+        )
         return _at(prose, use.offset, "prose.braces", expected, use.source.split("\n")[0], tip)
     if use.name not in numbers:
         near = difflib.get_close_matches(use.name, numbers, n=1)
@@ -67,9 +70,7 @@ def _use_problem(prose: Prose, use: NumberUse, numbers: Mapping[str, Number]) ->
     return None
 
 
-def _link_problems(
-    prose: Prose, ids: frozenset[str], manuscript: Manuscript
-) -> Iterator[Problem]:
+def _link_problems(prose: Prose, ids: frozenset[str], manuscript: Manuscript) -> Iterator[Problem]:
     for link in link_uses(prose.text):
         if not is_known(link.id, ids, manuscript):
             code, came = "link.unknown-target", f"“{link.id}”"
@@ -115,7 +116,5 @@ def _glossary_problems(manuscript: Manuscript, ids: frozenset[str]) -> Iterator[
             forms[form] = term.id
 
 
-def _at(
-    prose: Prose, offset: int, code: str, expected: str, came: str, tip: str
-) -> Problem:
+def _at(prose: Prose, offset: int, code: str, expected: str, came: str, tip: str) -> Problem:
     return prose.document.problem_in(prose.path, offset, code, expected, came, tip)

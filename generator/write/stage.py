@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import shutil
 import tempfile
 from collections.abc import Mapping
@@ -76,6 +75,6 @@ def write_changed(folder: Path, files: Mapping[str, bytes]) -> int:
         path.parent.mkdir(parents=True, exist_ok=True)
         fresh = path.with_name(f".{path.name}.new")
         fresh.write_bytes(content)
-        os.replace(fresh, path)
+        fresh.replace(path)
         changed += 1
     return changed

@@ -70,7 +70,9 @@ def test_endless_nesting_is_refused(text: str) -> None:
 
 def test_values_that_are_plainly_so_are_read() -> None:
     """Text, whole numbers, decimals, true and false, nothing; quoted, all is text."""
-    found = parse_document('a: text\nb: 5\nc: 1.5\nd: true\ne:\nf: "no"\ng: "1:30"\n-1: x\n', "a.yml")
+    found = parse_document(
+        'a: text\nb: 5\nc: 1.5\nd: true\ne:\nf: "no"\ng: "1:30"\n-1: x\n', "a.yml"
+    )
     assert isinstance(found, Document)
     assert found.data == {
         "a": "text", "b": 5, "c": 1.5, "d": True, "e": None, "f": "no", "g": "1:30", "-1": "x",
@@ -79,7 +81,9 @@ def test_values_that_are_plainly_so_are_read() -> None:
 
 def test_a_place_inside_text_is_found() -> None:
     """An offset in a block or a quoted scalar gives the line and column in the file."""
-    document = parse_document('a:\n  - b: |\n      one\n      two three\n    c: "four five"\n', "a.yml")
+    document = parse_document(
+        'a:\n  - b: |\n      one\n      two three\n    c: "four five"\n', "a.yml"
+    )
     assert isinstance(document, Document)
     block = document.data["a"][0]["b"]
     inside = document.problem_in(("a", 0, "b"), block.index("three"), "x", "", "")

@@ -44,7 +44,9 @@ def test_the_engine_reads_numbers_by_the_names_that_prose_uses(ruleset: Ruleset)
         (lambda data: data["tables"][0].update(join="glue"), "one of compound"),
     ],
 )
-def test_a_spoilt_bundle_is_refused_with_the_place(bundle: str, spoil: object, message: str) -> None:
+def test_a_spoilt_bundle_is_refused_with_the_place(
+    bundle: str, spoil: object, message: str
+) -> None:
     """The laws that hold for YAML hold for the bundle."""
     data = json.loads(bundle)
     spoil(data)  # type: ignore[operator]

@@ -55,7 +55,9 @@ def test_real_dice_take_the_place_of_chance() -> None:
 def test_faces_are_even() -> None:
     """Over many seeds every face of a die comes up about as often (chi-squared, p > 0.0001)."""
     throws = 60_000
-    counts = Counter(face for s in range(throws // 6) for face in Chance(str(s)).faces("k", (6,) * 6))
+    counts = Counter(
+        face for s in range(throws // 6) for face in Chance(str(s)).faces("k", (6,) * 6)
+    )
     expected = throws / 6
     chi_squared = sum((counts[f] - expected) ** 2 / expected for f in range(1, 7))
     assert chi_squared < 25.7

@@ -18,7 +18,9 @@ def shipped(tmp_path: Path, bundle: str) -> list[str]:
     return ["--ruleset", str(path)]
 
 
-def test_a_table_is_rolled_by_its_id(shipped: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_table_is_rolled_by_its_id(
+    shipped: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
     """The result comes first, then the dice and the seed."""
     assert main([*shipped, "roll", "details/face", "--seed", "7"]) == 0
     assert capsys.readouterr().out.splitlines() == [

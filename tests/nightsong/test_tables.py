@@ -77,7 +77,9 @@ def test_rerolling_one_half_of_a_name_keeps_the_other(ruleset: Ruleset) -> None:
     """A new prefix leaves the suffix as it was."""
     surname = ruleset.table("details/surname")
     chance = Chance("keep")
-    first, again = (roll_table(surname, c) for c in (chance, chance.again("details/surname:prefix")))
+    first, again = (
+        roll_table(surname, c) for c in (chance, chance.again("details/surname:prefix"))
+    )
     assert first.parts[1] == again.parts[1]
     assert again.parts[0].attempt == 1
 
@@ -88,7 +90,9 @@ def test_first_names_come_from_either_column(ruleset: Ruleset) -> None:
     chosen: list[TableResult] = []
     for which in (1, 2):
         chance = Chance("n").given(choice_key(names), (which,))
-        chosen.append(roll_table(names, chance.given(part_key(names, names.rolls[which - 1]), (1,))))
+        chosen.append(
+            roll_table(names, chance.given(part_key(names, names.rolls[which - 1]), (1,)))
+        )
     assert [result.text for result in chosen] == ["Alder", "Vale"]
     assert all(len(result.parts) == 1 for result in chosen)
 
