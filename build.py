@@ -7,6 +7,7 @@ Kept to what the oldest Python 3 can read, so that an old one is told what is wr
 in generator/provision/.
 """
 
+import os
 import sys
 
 NEEDED = (3, 11)
@@ -28,6 +29,7 @@ def hand_over() -> int:
         have, need = (".".join(str(n) for n in v[:3]) for v in (sys.version_info, NEEDED))
         sys.stderr.write(TOO_OLD.format(have=have, path=sys.executable, need=need))
         return 1
+    sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))  # noqa: PTH100, PTH120 - quick
     from generator.provision.main import main
 
     return main(sys.argv[1:])

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from generator.provision.exclusive import exclusive
 from generator.provision.places import Places
+from generator.provision.problem import AGAIN, Problem
 
 
 def run(places: Places, arguments: Sequence[str]) -> int:
@@ -25,10 +26,17 @@ def run(places: Places, arguments: Sequence[str]) -> int:
 
 def _remove(path: Path) -> bool:
     """Remove a folder; of a link only the link, for what it points at isn't ours."""
-    if path.is_symlink() or path.is_file():
-        path.unlink()
-    elif path.is_dir():
-        shutil.rmtree(path)
-    else:
-        return False
+    try:
+        if path.is_symlink() or path.is_file():
+            path.unlink()
+        elif path.is_dir():
+            shutil.rmtree(path)
+        else:
+            return False
+    except OSError as error:
+        raise Problem(
+            f"could not remove {path}: {error.strerror}.",
+            "permission to remove what is in it, and nobody else writing there",
+            f"become its owner, or remove it by hand. {AGAIN}",
+        ) from error
     return True

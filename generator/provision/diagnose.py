@@ -5,7 +5,8 @@ from pathlib import Path
 
 from generator.provision.problem import AGAIN, Problem
 
-SHOWN = 20
+SHOWN = 20  # lines of the log
+WIDTH = 160  # signs of a line
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +89,6 @@ def cause(log: str) -> Cause:
 def failure(what: str, log: str, name: Path) -> Problem:
     """The problem of a program that failed, with the end of its log."""
     found = cause(log)
-    lines = tuple(line.rstrip() for line in log.splitlines() if line.strip())
+    lines = tuple(line.rstrip()[:WIDTH] for line in log.splitlines() if line.strip())
     todo = f"{found.todo}\n{AGAIN}\nThe whole log: {name}"
     return Problem(what, found.expected, todo, lines[-SHOWN:])

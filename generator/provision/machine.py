@@ -59,7 +59,7 @@ def family_of(platform: str, os_release: str) -> str:
 
 
 def here() -> Machine:
-    """This machine."""
+    """The machine we run on."""
     release = Path("/etc/os-release")
     text = release.read_text("utf-8", "replace") if release.is_file() else ""
     is_root = hasattr(os, "geteuid") and os.geteuid() == 0

@@ -72,7 +72,7 @@ def _prepared(command: Command, arguments: list[str], places: Places) -> int:
         from generator.provision import work  # here, as most runs have nothing to set up
 
         work.set_up(places, command.needs)
-    _hand_over([command.name, *arguments], places)
+    return _hand_over([command.name, *arguments], places)
 
 
 def _hand_over(arguments: list[str], places: Places) -> NoReturn:
@@ -82,7 +82,7 @@ def _hand_over(arguments: list[str], places: Places) -> NoReturn:
     os.chdir(places.root)
     command = [str(places.python), "-m", "generator", *arguments]
     if os.name != "nt":
-        os.execve(command[0], command, environment(places))
+        os.execve(command[0], command, environment(places))  # noqa: S606 - no shell is meant
     import subprocess
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Windows can't exec; Ctrl-C is the child's

@@ -66,6 +66,7 @@ def environment(places: Places) -> dict[str, str]:
     env["PATH"] = os.pathsep.join((str(places.bin), env.get("PATH", os.defpath)))
     env["VIRTUAL_ENV"] = str(places.venv)
     env.pop("PYTHONHOME", None)  # would make .venv's Python look for another one's library
+    env.pop("PYTHONSAFEPATH", None)  # would hide this checkout's own packages from it
     if sys.platform == "darwin":
         known = [env.get("DYLD_FALLBACK_LIBRARY_PATH", ""), *MAC_LIBRARIES]
         env["DYLD_FALLBACK_LIBRARY_PATH"] = ":".join(path for path in known if path)

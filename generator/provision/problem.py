@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 
 @dataclass(eq=False)
-class Problem(Exception):
+class Problem(Exception):  # noqa: N818 - the word users see
     """A state that set-up can't mend by itself.
 
     Not frozen like our other types: Python sets the traceback of an exception as it passes by.
@@ -41,6 +41,10 @@ OS_ERRORS: dict[int, tuple[str, str]] = {
     errno.EACCES: (
         "permission to read and write the files of this checkout",
         "make yourself the owner of the whole checkout, or clone it anew as the user you are now.",
+    ),
+    errno.ENOENT: (
+        "all files of the checkout in their places",
+        "restore what is missing: git status shows it, git restore brings it back.",
     ),
     errno.EROFS: (
         "a checkout that can be written to",
