@@ -6,6 +6,7 @@ import argparse
 import os
 import subprocess
 import sys
+import traceback
 from collections.abc import Sequence
 from typing import NoReturn
 
@@ -40,6 +41,21 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         print("\nStopped; the former dist/ stays.", file=sys.stderr)
         return 130
+    except Exception as error:  # noqa: BLE001 - the user gets a line, the log the traceback
+        print(_own_fault(error), file=sys.stderr)
+        return PROBLEMS
+
+
+def _own_fault(error: Exception) -> str:
+    """What to say of a defect in the generator itself; its traceback goes to a file."""
+    log = HERE.workshop / "error.log"
+    log.parent.mkdir(parents=True, exist_ok=True)
+    log.write_text("".join(traceback.format_exception(error)), encoding="utf-8")
+    return (
+        f"build.py: stopped by a defect of its own: {type(error).__name__}: {error}\n"
+        f"The details are in {log.relative_to(HERE.root)}; please report them. "
+        "Nothing was written; the former dist/ stays."
+    )
 
 
 class _Parser(argparse.ArgumentParser):

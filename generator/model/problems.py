@@ -34,6 +34,10 @@ class ProblemsError(Exception):
         self.problems: tuple[Problem, ...] = tuple(sorted(set(problems)))
         super().__init__("\n".join(map(str, self.problems)))
 
+    def __reduce__(self) -> tuple[type[ProblemsError], tuple[tuple[Problem, ...]]]:
+        """What a worker process sends home."""
+        return ProblemsError, (self.problems,)
+
 
 def summary(problems: Iterable[Problem]) -> Iterator[str]:
     """The problems as lines to print, closed by a count."""

@@ -12,8 +12,6 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
-
 from generator.model.book import Book, Term
 from generator.model.pages import GLOSSARY, LICENCE, RULINGS, TABLES
 from generator.model.prose import plain, relink
@@ -30,6 +28,7 @@ from generator.render.blocks import (
 )
 from generator.render.grids import Grid, grids
 from generator.render.markdown import licence_text, rulings_text
+from generator.render.templates import fill
 from generator.render.terms import TermMarker
 from nightsong.model import Table
 
@@ -202,15 +201,7 @@ def _quoted(text: str) -> str:
 
 def _home(book: Book, downloads: Sequence[Download], theme: Path) -> str:
     """The home page, whose shape is the theme's."""
-    environment = Environment(
-        loader=FileSystemLoader(theme),
-        undefined=StrictUndefined,
-        autoescape=False,  # noqa: S701 - the page is Markdown; values are escaped where it is HTML
-        trim_blocks=True,
-        lstrip_blocks=True,
-        keep_trailing_newline=True,
-    )
-    environment.filters |= {"quoted": _quoted, "plain": plain}
     pages = {"tables": TABLES, "glossary": GLOSSARY, "rulings": RULINGS, "licence": LICENCE}
-    template = environment.get_template("home.md.j2")
-    return template.render(game=book.game, book=book, downloads=downloads, pages=pages)
+    values = {"game": book.game, "book": book, "downloads": downloads, "pages": pages}
+    filters = {"quoted": _quoted, "plain": plain}
+    return fill(theme, "home.md.j2", values, html=False, filters=filters)
