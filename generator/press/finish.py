@@ -1,11 +1,21 @@
-"""What WeasyPrint leaves undone in a tagged PDF, done afterwards with pikepdf."""
+"""What WeasyPrint leaves undone in a tagged PDF, done afterwards with pikepdf.
+
+Running heads and page numbers become artifacts, table headers say what they head, links say where
+they lead, and the file is packed so that the same input gives the same bytes.
+"""
 
 from __future__ import annotations
 
 import io
+import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import pikepdf
+from pikepdf import Array, Dictionary, Name, Object, Pdf
+
+_MARKED = re.compile(rb"/\w+\s*<<\s*/MCID (\d+)\s*>>\s*BDC")
+_PRINTED = 4  # the annotation flag that a link is there on paper too
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,9 +28,13 @@ class Title:
 
 
 def finish(raw: bytes, title: Title) -> bytes:
-    """The PDF with its structure completed, compressed, and the same for the same input."""
+    """The PDF with its structure completed, packed, and the same for the same input."""
+    pikepdf.settings.set_flate_compression_level(9)
     with pikepdf.open(io.BytesIO(raw)) as pdf:
-        pdf.Root.PageMode = pikepdf.Name.UseOutlines
+        _set_title(pdf, title)
+        _scope_headers(pdf)
+        _mark_artifacts(pdf)
+        _describe_links(pdf)
         out = io.BytesIO()
         pdf.save(
             out,
@@ -30,3 +44,97 @@ def finish(raw: bytes, title: Title) -> bytes:
             deterministic_id=True,
         )
     return out.getvalue()
+
+
+def _set_title(pdf: Pdf, title: Title) -> None:
+    pdf.Root.Lang = title.language
+    pdf.Root.PageMode = Name.UseOutlines if len(pdf.pages) > 2 else Name.UseNone
+    pdf.Root.PageLayout = Name.TwoPageRight if len(pdf.pages) > 2 else Name.SinglePage
+    pdf.docinfo[Name.Title] = title.title
+    pdf.docinfo[Name.Author] = title.author
+    for page in pdf.pages:
+        page.obj.Tabs = Name.S
+
+
+def _children(element: Object) -> Iterator[Object]:
+    kids = element.get(Name.K)
+    if kids is None:
+        return
+    for kid in kids if isinstance(kids, Array) else [kids]:
+        if isinstance(kid, Dictionary) and kid.get(Name.Type) == Name.StructElem:
+            yield kid
+
+
+def _elements(root: Object, head: bool = False) -> Iterator[tuple[Object, bool]]:
+    """Every structure element below, and whether it stands in a table's head."""
+    stack = [(root, head)]
+    while stack:
+        element, inside = stack.pop()
+        for kid in _children(element):
+            within = inside or kid.S == Name.THead
+            yield kid, within
+            stack.append((kid, within))
+
+
+def _scope_headers(pdf: Pdf) -> None:
+    for element, in_head in _elements(pdf.Root.StructTreeRoot):
+        if element.S == Name.TH:
+            attributes = element.get(Name.A, Dictionary(O=Name.Table))
+            attributes.Scope = Name.Column if in_head else Name.Row
+            element.A = attributes
+
+
+def _mark_artifacts(pdf: Pdf) -> None:
+    """Marked content that the structure doesn't reach is furniture of the page."""
+    reached = {element.objgen for element, _ in _elements(pdf.Root.StructTreeRoot)}
+    numbers = pdf.Root.StructTreeRoot.ParentTree.Nums
+    trees = {int(numbers[i]): numbers[i + 1] for i in range(0, len(numbers), 2)}
+    for page in pdf.pages:
+        parents = trees[int(page.obj.StructParents)]
+        loose = {n for n, parent in enumerate(parents) if parent.objgen not in reached}
+        if loose:
+            _rewrite(page, loose)
+            for number in loose:
+                parents[number] = None
+
+
+def _rewrite(page: pikepdf.Page, loose: set[int]) -> None:
+    def artifact(match: re.Match[bytes]) -> bytes:
+        return b"/Artifact BMC" if int(match[1]) in loose else match[0]
+
+    page.contents_coalesce()
+    stream = page.obj.Contents
+    stream.write(_MARKED.sub(artifact, stream.read_bytes()))
+
+
+def _describe_links(pdf: Pdf) -> None:
+    places = _destinations(pdf)
+    for page in pdf.pages:
+        for link in page.obj.get(Name.Annots, []):
+            if link.get(Name.Subtype) != Name.Link:
+                continue
+            link.F = _PRINTED
+            link.Contents = _description(link, places)
+
+
+def _description(link: Object, places: dict[str, int]) -> str:
+    action = link.get(Name.A)
+    if action is not None and Name.URI in action:
+        return str(action.URI)
+    target = link.get(Name.Dest) if action is None else action.get(Name.D)
+    page = places.get(str(target))
+    return f"Page {page}" if page else "Link"
+
+
+def _destinations(pdf: Pdf) -> dict[str, int]:
+    """The page number of every named destination."""
+    numbers = {page.obj.objgen: number for number, page in enumerate(pdf.pages, 1)}
+    names = pdf.Root.get(Name.Names)
+    if names is None or Name.Dests not in names:
+        return {}
+    pairs = names.Dests.Names
+    return {
+        str(pairs[i]): numbers[pairs[i + 1][0].objgen]
+        for i in range(0, len(pairs), 2)
+        if isinstance(pairs[i + 1], Array)
+    }

@@ -8,9 +8,9 @@ from functools import cached_property
 from pathlib import Path
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
-from generator.model.book import Book, Chapter, Ruling, Section
+from generator.model.book import Book, Chapter, Ruling, Section, Term
 from generator.model.editions import Edition, Layout, Paper, Part, Setting
 from generator.model.pages import GLOSSARY, LICENCE, RULINGS, TABLES
 from generator.render.print_cover import cover
@@ -171,10 +171,19 @@ class View:
         text = self.prose.blocks(section.text, home)
         stop = "" if section.title[-1:] in "?!.…:" else "."
         kind = "run-in" if text.startswith("<p>") else "stand-alone"
-        head = Markup('<h3 class="{}">{}{}</h3> ').format(kind, typeset_(section.title), stop)
+        head = Markup('<h3 class="{}" data-title="{}">{}{}</h3> ').format(
+            kind, section.title, caps(section.title), stop
+        )
         if kind == "run-in":
-            text = Markup(text.replace("<p>", '<p class="run-in">', 1))
+            text = Markup('<p class="run-in">') + text[len("<p>") :]
         return head + text
+
+    def see(self, term: Term) -> Markup:
+        """The page of the rule behind a term."""
+        if term.rule not in present(self.sheet.book, self.edition):
+            return Markup("")
+        at = Markup('<a class="ref at" href="#{}">p.&nbsp;{}</a>')
+        return at.format(term.rule, self.page(term.rule))
 
     def tables_of(self, chapter: Chapter) -> tuple[Table, ...]:
         """A chapter's tables in reading order."""
@@ -203,6 +212,6 @@ class View:
         return Markup(cover(self.sheet.paper.width, self.sheet.paper.height))
 
 
-def typeset_(text: str) -> Markup:
+def caps(text: str) -> Markup:
     """A plain title as HTML."""
-    return Markup(typeset(str(Markup.escape(text))))
+    return Markup(typeset(str(escape(text))))

@@ -40,6 +40,7 @@ def cover(width: float, height: float) -> str:
     scene.stars()
     scene.constellations()
     scene.land()
+    scene.landmarks()
     scene.song()
     scene.traveler()
     return pen.svg(width, height, ALT, "cover-art")
@@ -53,7 +54,7 @@ class _Scene:
         self.w, self.h = width, height
         self.unit = width / 148
         self.chance = Chance("cover")
-        self.pole = (0.5 * width, 0.395 * height)
+        self.pole = (0.5 * width, 0.378 * height)
         self.horizon = _HORIZON * height
         self.song_line = spline([self._at(x, y) for x, y in _SONG])
 
@@ -135,20 +136,24 @@ class _Scene:
 
     def _taken(self, at: Point) -> bool:
         x, y = at[0] / self.w, at[1] / self.h
-        lettering = 0.1 < x < 0.9 and 0.07 < y < 0.215
-        return lettering or math.dist(at, self.pole) < 35 * self.unit
+        lettering = 0.1 < x < 0.9 and 0.06 < y < 0.215
+        drawn = any(
+            left - 0.01 < x < left + wide * 1.25 + 0.01 and top - 0.01 < y < top + high + 0.01
+            for (left, top, wide, high), _, _ in (_BIRD, _LYRE)
+        )
+        return lettering or drawn or math.dist(at, self.pole) < 35 * self.unit
 
     def constellations(self) -> None:
         """A bird that sings, and a lyre."""
-        for points, lines in (_BIRD, _LYRE):
-            places = [self._at(x, y) for x, y in points]
+        for (left, top, wide, high), points, lines in (_BIRD, _LYRE):
+            places = [self._at(left + x * wide, top + y * high) for x, y in points]
             for line in lines:
                 self.pen.path(
                     trail([places[n] for n in line]), fill="none", stroke=PALE,
                     stroke_width=0.2, opacity=0.75,
                 )  # fmt: skip
             for number, place in enumerate(places):
-                size = 1.5 if number % 4 == 0 else 0.95
+                size = 1.5 if number % 5 == 0 else 0.8
                 self.pen.path(star(place, size * self.unit, 0.26), fill=PALE)
 
     def land(self) -> None:
@@ -164,6 +169,43 @@ class _Scene:
                 trail(corners, closed=True), fill=DEEP, fill_opacity=tint, stroke=PALE,
                 stroke_width=0.1 + 0.14 * depth, stroke_opacity=0.16 + 0.22 * depth,
             )  # fmt: skip
+
+    def landmarks(self) -> None:
+        """What waits along the way: a tower, old stones, a few trees."""
+        x, y = self._at(0.925, _HORIZON - 0.004)
+        u = self.unit
+        tower = [
+            (x - 1.5, y), (x - 1.2, y - 9), (x - 1.8, y - 9.3), (x - 1.8, y - 10.6), (x - 1, y - 10.6),
+            (x - 1, y - 10), (x - 0.4, y - 10), (x - 0.4, y - 10.6), (x + 0.4, y - 10.6),
+            (x + 0.4, y - 10), (x + 1, y - 10), (x + 1, y - 10.6), (x + 1.8, y - 10.6),
+            (x + 1.8, y - 9.3), (x + 1.2, y - 9), (x + 1.5, y),
+        ]  # fmt: skip
+        self.pen.path(trail([(x + (a - x) * 0.8 * u, y + (b - y) * 0.8 * u) for a, b in tower], closed=True), fill=DEEP)
+        self.pen.circle((x, y - 5.8 * u), 0.4 * u, fill=PALE)
+        for place, size in ((0.115, 1.0), (0.15, 1.5), (0.185, 1.25), (0.222, 1.45), (0.255, 0.9)):
+            at = self._at(place, 0.712 + 0.012 * math.sin(9 * place))
+            self._stone(at, size * u)
+        for place, size in ((0.06, 1.0), (0.085, 1.35), (0.285, 0.9), (0.31, 1.15), (0.70, 1.0), (0.725, 1.3),
+                            (0.755, 0.95), (0.87, 0.9), (0.97, 1.0)):  # fmt: skip
+            self._tree(self._at(place, _HORIZON + 0.004), size * u)
+
+    def _stone(self, at: Point, size: float) -> None:
+        x, y = at
+        corners = [
+            (x - 1.2 * size, y), (x - 1.0 * size, y - 4.4 * size), (x - 0.2 * size, y - 5.0 * size),
+            (x + 0.9 * size, y - 4.1 * size), (x + 1.25 * size, y),
+        ]  # fmt: skip
+        self.pen.path(trail(corners, closed=True), fill=DEEP, stroke=PALE, stroke_width=0.16)
+
+    def _tree(self, at: Point, size: float) -> None:
+        x, y = at
+        corners = [(x, y - 7 * size)]
+        for tier in range(3):
+            reach = (0.9 + 0.55 * tier) * size
+            corners.append((x + reach, y - (4.6 - 1.75 * tier) * size))
+            corners.append((x + reach * 0.5, y - (4.6 - 1.75 * tier) * size))
+        mirrored = [(2 * x - a, b) for a, b in reversed(corners[1:])]
+        self.pen.path(trail([*corners, *mirrored], closed=True), fill=DEEP)
 
     def _hills(self, rise: float, wave: float, color: str, seed: int) -> None:
         points = [(0.0, self.horizon + 1)]
@@ -280,8 +322,8 @@ class _Scene:
 # The song from the reader's feet up: fractions of the page.
 _SONG = (
     (0.44, 1.06), (0.50, 0.93), (0.64, 0.835), (0.52, 0.765), (0.40, 0.722), (0.47, 0.690),
-    (0.55, 0.664), (0.63, 0.630), (0.80, 0.602), (0.95, 0.560), (0.905, 0.50), (0.70, 0.525),
-    (0.42, 0.585), (0.20, 0.575), (-0.10, 0.47),
+    (0.55, 0.664), (0.63, 0.634), (0.80, 0.610), (0.945, 0.575), (0.91, 0.520), (0.72, 0.543),
+    (0.45, 0.596), (0.20, 0.580), (-0.10, 0.475),
 )  # fmt: skip
 _LIFT = 5.6 / 14  # where it leaves the ground
 _NOTES = (
@@ -289,20 +331,26 @@ _NOTES = (
     (0.88, -0.5, "hex"), (0.93, 1, "note"), (0.965, -1, "star"),
 )  # fmt: skip
 
+# Constellations in a box of their own: its corner and size on the page, stars, lines.
 _BIRD = (
+    (0.055, 0.262, 0.20, 0.105),
     (
-        (0.115, 0.300), (0.160, 0.283), (0.205, 0.300), (0.250, 0.345), (0.225, 0.385),
-        (0.160, 0.378), (0.128, 0.335), (0.300, 0.420), (0.330, 0.405), (0.078, 0.306),
-        (0.185, 0.345),
+        (0.86, 0.20), (1.00, 0.06), (0.99, 0.24), (0.73, 0.05), (0.60, 0.18), (0.41, 0.40),
+        (0.22, 0.62), (0.00, 0.86), (0.08, 0.98), (0.32, 0.80), (0.57, 0.83), (0.79, 0.60),
+        (0.82, 0.36), (0.60, 0.36), (0.46, 0.66), (0.16, 0.74), (1.14, -0.08), (1.24, 0.12),
     ),
-    ((9, 0, 1, 2, 3, 7), (3, 8), (7, 4, 5, 6, 0), (9, 6), (2, 10, 4)),
+    (
+        (1, 0, 2), (0, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 0), (13, 14, 15), (13, 5),
+    ),
 )  # fmt: skip
 _LYRE = (
+    (0.795, 0.258, 0.125, 0.115),
     (
-        (0.800, 0.285), (0.905, 0.285), (0.820, 0.345), (0.885, 0.345), (0.835, 0.400),
-        (0.870, 0.400), (0.852, 0.262),
+        (0.10, 0.00), (0.00, 0.30), (0.22, 0.62), (0.40, 0.94), (0.60, 0.94), (0.78, 0.62),
+        (1.00, 0.30), (0.90, 0.00), (0.02, 0.22), (0.98, 0.22), (0.33, 0.22), (0.50, 0.22),
+        (0.67, 0.22), (0.50, 0.94),
     ),
-    ((0, 2, 4, 5, 3, 1), (2, 3), (0, 6, 1)),
+    ((0, 1, 2, 3, 4, 5, 6, 7), (8, 10, 11, 12, 9), (10, 3), (11, 13), (12, 4)),
 )  # fmt: skip
 
 

@@ -16,7 +16,7 @@ UNKNOWN = "00"  # stands for a page number until the first layout is done
 
 _WHOLE_PARAGRAPH = re.compile(r"\s*<p>(.*)</p>\s*", re.DOTALL)
 _TEXT = re.compile(r"(?<=>)[^<>]+|^[^<>]+")  # text between tags
-_CAPITALS = re.compile(r"(?<![\w&#])(\d*D(?:\d+|%)|[A-ZÖ]{2,})(?![A-Za-z0-9])")
+_CAPITALS = re.compile(r"(?<![\w&#])(\d*D(?:\d+|%)|[A-ZÖ]{2,})(?=s?(?![A-Za-z0-9]))")
 
 
 class Prose:

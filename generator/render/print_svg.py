@@ -27,23 +27,36 @@ class Chance:
 
 
 class Pen:
-    """Collects shapes; millimetres, rounded so that the same drawing gives the same text."""
+    """Collects shapes; millimetres, rounded so that the same drawing gives the same text.
+
+    Paths of one style that follow each other become one path: less to read and to draw.
+    """
 
     def __init__(self) -> None:
         self._shapes: list[str] = []
+        self._ending = ""  # of the last path, while more can join it
 
     def path(self, data: str, **style: str | float) -> None:
         """A path from its data."""
-        self._shapes.append(f'<path d="{data}"{_style(style)}/>')
+        ending = f'"{_style(style)}/>'
+        if self._ending == ending:
+            self._shapes[-1] = f"{self._shapes[-1].removesuffix(ending)}{data}{ending}"
+        else:
+            self._add(f'<path d="{data}{ending}')
+            self._ending = ending
+
+    def _add(self, markup: str) -> None:
+        self._shapes.append(markup)
+        self._ending = ""
 
     def circle(self, at: Point, radius: float, **style: str | float) -> None:
         """A circle around a point."""
         where = f'cx="{_n(at[0])}" cy="{_n(at[1])}" r="{_n(radius)}"'
-        self._shapes.append(f"<circle {where}{_style(style)}/>")
+        self._add(f"<circle {where}{_style(style)}/>")
 
     def raw(self, markup: str) -> None:
         """Markup as it is: gradients, groups."""
-        self._shapes.append(markup)
+        self._add(markup)
 
     def svg(self, width: float, height: float, title: str, kind: str) -> str:
         """The drawing as an ``<svg>`` element with its alternative text."""

@@ -56,6 +56,11 @@ class Panel:
     supplement: bool
 
     @property
+    def key_letters(self) -> float:
+        """The width of the keys' column."""
+        return max(len(key.first) + len(key.second) + 1 for key in self.keys) + _PAD
+
+    @property
     def keys(self) -> tuple[Key, ...]:
         """The keys of all rows."""
         return tuple(line.key for group in self.groups for line in group)
@@ -198,7 +203,7 @@ def _joined(panels: Sequence[Panel]) -> Panel:
         die=first.die,
         columns=tuple(column for panel in panels for column in panel.columns),
         groups=groups,
-        letters=sum(panel.letters for panel in panels),
+        letters=sum(p.letters for p in panels) - (len(panels) - 1) * first.key_letters,
         supplement=any(panel.supplement for panel in panels),
     )
 
