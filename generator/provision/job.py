@@ -34,7 +34,7 @@ class Job:
     def attempt(self, *command: str | Path) -> bool:
         """Run a program and say whether it succeeded."""
         words = [str(word) for word in command]
-        env = environment(self.places) | dict(self.variables)
+        env = self._environment()
         with self.log.open("ab") as log:
             log.write(f"$ {' '.join(words)}\n".encode())
             log.flush()
@@ -64,7 +64,7 @@ class Job:
             done = subprocess.run(
                 [str(word) for word in command],
                 cwd=self.places.root,
-                env=environment(self.places) | dict(self.variables),
+                env=self._environment(),
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.DEVNULL,
@@ -78,6 +78,14 @@ class Job:
     def text(self) -> str:
         """What the step's programs have printed so far."""
         return self.log.read_text("utf-8", "replace")
+
+    def _environment(self) -> dict[str, str]:
+        """The variables of the step's programs.
+
+        PYTHONSAFEPATH keeps modules of this checkout from standing in for installed ones of
+        the same name: pip-tools imports a package called build.
+        """
+        return environment(self.places) | {"PYTHONSAFEPATH": "1"} | dict(self.variables)
 
     def _wait(self, child: "subprocess.Popen[bytes]") -> int:
         """Wait for the program, showing that time passes; take it along when we are stopped."""
