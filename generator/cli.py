@@ -41,7 +41,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         print("\nStopped; the former dist/ stays.", file=sys.stderr)
         return 130
-    except Exception as error:  # noqa: BLE001 - the user gets a line, the log the traceback
+    except Exception as error:
         print(_own_fault(error), file=sys.stderr)
         return PROBLEMS
 

@@ -29,10 +29,10 @@ from generator.resolve import resolve
 from generator.schemas import all_schemas
 from generator.validate import validate
 from generator.validate.editions import edition_problems
-from generator.write import Cache, Stage, digest, exclusive, write_changed
+from generator.write import Cache, Stage, digest, exclusive, write_changed, zipped
 
 ASSETS = "assets/nightsong"
-WHOLE = "nightsong-srd.md"
+MARKDOWN_ZIP = "nightsong-srd-markdown.zip"
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,16 +154,16 @@ def _stage_texts(stage: Stage, folder: str, files: Mapping[str, str]) -> None:
 def _stage_downloads(stage: Stage, copy: Copy, wheel: Path) -> None:
     """What the home page offers lies on the site itself: it is whole wherever it is put."""
     sources = {printed.name: f"print/{printed.name}" for printed in prints(copy.manuscript)}
-    sources |= {WHOLE: f"markdown/{WHOLE}", "tables.json": "data/tables.json"}
-    sources |= {"ruleset.json": "data/ruleset.json", wheel.name: f"data/{wheel.name}"}
+    sources |= {name: f"data/{name}" for name in ("tables.json", "ruleset.json", wheel.name)}
     for name, source in sources.items():
         stage.add(stage.root / source, f"site/downloads/{name}")
+    stage.write(f"site/downloads/{MARKDOWN_ZIP}", zipped(stage.root / "markdown", "nightsong-srd"))
 
 
 def _downloads(copy: Copy, wheel: Path) -> Iterator[Download]:
     for printed in prints(copy.manuscript):
         yield Download(printed.name, printed.title, "PDF to read and print")
-    yield Download(WHOLE, "The whole game in Markdown", "one plain file")
+    yield Download(MARKDOWN_ZIP, "The whole game in Markdown", "a plain file a chapter, zipped")
     yield Download("tables.json", "All tables", "JSON for other tools")
     yield Download("ruleset.json", "The ruleset", "JSON that the rules engine loads")
     yield Download(wheel.name, "The rules engine", "a Python wheel without dependencies")

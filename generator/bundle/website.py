@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import logging
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -57,3 +58,19 @@ def build_site(config_file: Path, docs: Path, site: Path, nav: list[dict[str, An
             Problem(name, 0, 0, "site.warning", "a site without a warning", text, "")
             for text in warnings or [stopped]
         )
+
+
+def write_plain_config(config_file: Path, docs: Path, nav: list[dict[str, Any]]) -> Path:
+    """A configuration without hooks over pages that are there already, for other engines.
+
+    It lies beside the docs folder, as does the site that comes of it: ``plain.yml`` and ``plain``.
+    """
+    from mkdocs.utils import yaml_load
+
+    config = yaml_load(config_file.read_text(encoding="utf-8"))
+    config |= {"docs_dir": docs.name, "site_dir": "plain", "nav": nav}
+    config["theme"] |= {"custom_dir": str(config_file.parent / config["theme"]["custom_dir"])}
+    del config["hooks"]
+    path = docs.with_name("plain.yml")
+    path.write_text(json.dumps(config, indent=1), encoding="utf-8")
+    return path

@@ -7,8 +7,14 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined, TemplateError
-from jinja2 import TemplateNotFound, TemplateSyntaxError
+from jinja2 import (
+    Environment,
+    FileSystemLoader,
+    StrictUndefined,
+    TemplateError,
+    TemplateNotFound,
+    TemplateSyntaxError,
+)
 
 from generator.model.problems import Problem, ProblemsError
 
@@ -29,7 +35,7 @@ def fill(
     environment = Environment(
         loader=FileSystemLoader(folder),
         undefined=StrictUndefined,
-        autoescape=html,
+        autoescape=html,  # noqa: S701 - a Markdown page escapes what it puts into HTML
         trim_blocks=True,
         lstrip_blocks=True,
         keep_trailing_newline=True,

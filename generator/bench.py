@@ -1,0 +1,56 @@
+"""Measures, as ratios within one run: machines differ and are noisy, ratios travel.
+
+Each measure is taken several times in turn with what it is compared with; medians count.
+"""
+
+from __future__ import annotations
+
+import statistics
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+
+from generator.bundle.website import write_plain_config
+from generator.pipeline import build, load_book
+from generator.progress import Say
+from generator.project import Project
+from generator.render.site import site_nav
+
+ROUNDS = 5
+
+
+def bench(project: Project, say: Say) -> int:
+    """Run all measures; returns the exit code, 0: a bench judges nothing."""
+    build(project, say)
+    nav = site_nav(load_book(project))
+    config = write_plain_config(project.site_config, project.docs, nav)
+
+    def plain_mkdocs() -> None:
+        _run(project, "mkdocs", "build", "--quiet", "--config-file", str(config))
+
+    def warm_build() -> None:
+        _run(project, "generator", "build")
+
+    plain, warm = _medians(plain_mkdocs, warm_build)
+    say("")
+    say(f"bare mkdocs build of the generated pages   {plain:6.2f} s")
+    say(f"warm build.py with nothing changed         {warm:6.2f} s")
+    say(f"ratio (at most 1.5 is wanted)              {warm / plain:6.2f}")
+    return 0
+
+
+def _medians(*tasks: Callable[[], None]) -> tuple[float, ...]:
+    """The median seconds of each task, taken in turns so that noise hits all alike."""
+    times: list[list[float]] = [[] for _ in tasks]
+    for _ in range(ROUNDS):
+        for task, taken in zip(tasks, times, strict=True):
+            start = time.perf_counter()
+            task()
+            taken.append(time.perf_counter() - start)
+    return tuple(map(statistics.median, times))
+
+
+def _run(project: Project, module: str, *arguments: str) -> None:
+    command = [sys.executable, "-m", module, *arguments]
+    subprocess.run(command, cwd=project.root, check=True, stdout=subprocess.DEVNULL)
