@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
@@ -33,10 +33,11 @@ class Part(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """A box on a sheet: the short forms of some rules, in order."""
+    """A box on a sheet: the short forms of some rules, in order, then some tables."""
 
     title: str
-    rules: tuple[str, ...]
+    rules: tuple[str, ...] = ()
+    tables: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,25 +113,39 @@ class Flaw:
 
 
 def edition_flaws(editions: Editions, papers: Papers, book: Book) -> Iterator[Flaw]:
-    """Unknown papers, layouts that a paper has no setting for, chapters and rules unknown."""
-    chapters = {chapter.id for chapter in book.chapters}
-    briefs = {section.id for section in book.sections() if section.brief}
+    """Unknown papers, papers without a setting for the layout, unknown chapters and rules."""
     for name, edition in editions.editions.items():
-        path: tuple[str | int, ...] = ("editions", name)
-        for index, paper in enumerate(edition.papers):
-            if edition.layout not in getattr(papers.papers.get(paper), "settings", {}):
-                wanted = f"a paper with a setting for a {edition.layout}"
-                yield Flaw((*path, "papers", index), wanted, paper)
-        for index, chapter in enumerate(edition.chapters):
-            if chapter not in chapters:
-                yield Flaw((*path, "chapters", index), "a chapter's id", chapter)
-        for where, rule in _rules(edition):
-            if rule not in briefs:
-                yield Flaw((*path, *where), "the id of a section that has a brief", rule)
+        for flaw in (*_paper_flaws(edition, papers), *_content_flaws(edition, book)):
+            yield Flaw(("editions", name, *flaw.path), flaw.expected, flaw.came)
 
 
-def _rules(edition: Edition) -> Iterator[tuple[tuple[str | int, ...], str]]:
+def _paper_flaws(edition: Edition, papers: Papers) -> Iterator[Flaw]:
+    for index, name in enumerate(edition.papers):
+        paper = papers.papers.get(name)
+        if paper is None or edition.layout not in paper.settings:
+            wanted = f"a paper with a setting for a {edition.layout}"
+            yield Flaw(("papers", index), wanted, name)
+
+
+def _content_flaws(edition: Edition, book: Book) -> Iterator[Flaw]:
+    briefs = {section.id for section in book.sections() if section.brief}
+    chapters = {chapter.id for chapter in book.chapters}
+    yield from _unknown(edition.chapters, ("chapters",), chapters, "a chapter's id")
+    for where, panel in _panels(edition):
+        wanted = "the id of a section that has a brief"
+        yield from _unknown(panel.rules, (*where, "rules"), briefs, wanted)
+        yield from _unknown(panel.tables, (*where, "tables"), book.tables, "a table's id")
+
+
+def _unknown(
+    ids: tuple[str, ...], path: tuple[str | int, ...], known: Collection[str], expected: str
+) -> Iterator[Flaw]:
+    for index, one in enumerate(ids):
+        if one not in known:
+            yield Flaw((*path, index), expected, one)
+
+
+def _panels(edition: Edition) -> Iterator[tuple[tuple[str | int, ...], Panel]]:
     for s, side in enumerate(edition.sides):
         for p, panel in enumerate(side.panels):
-            for r, rule in enumerate(panel.rules):
-                yield ("sides", s, "panels", p, "rules", r), rule
+            yield ("sides", s, "panels", p), panel

@@ -8,7 +8,6 @@ import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 from generator.model.problems import Problem, ProblemsError
@@ -18,7 +17,7 @@ _SCHEME = "font:"
 _PANGO = "Debian: apt-get install libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0"
 
 
-def weasyprint(name: str) -> ModuleType:
+def weasyprint(name: str) -> Any:
     """The library, with fontconfig pointed at nothing; a problem where Pango is missing."""
     os.environ["FONTCONFIG_FILE"] = str(_NO_FONTS)
     try:
@@ -27,18 +26,16 @@ def weasyprint(name: str) -> ModuleType:
             import weasyprint as library
     except OSError as error:
         came = str(error).split(":")[0]
-        problem = Problem(
-            name, 0, 0, "press.pango", "Pango and HarfBuzz", f"none ({came})", _PANGO
-        )
+        problem = Problem(name, 0, 0, "press.pango", "Pango and HarfBuzz", f"none ({came})", _PANGO)
         raise ProblemsError([problem]) from None
     return library
 
 
-def font_fetcher(library: ModuleType, fonts: Path, missing: list[str]) -> Any:
+def font_fetcher(library: Any, fonts: Path, missing: list[str]) -> Any:
     """A fetcher that knows one address, ``font:<package>/<file>``, and refuses all others."""
 
-    class Fetcher(library.URLFetcher):  # type: ignore[name-defined,misc]
-        def fetch(self, url: str, headers: Any = None) -> Any:
+    class Fetcher(library.URLFetcher):  # type: ignore[misc]
+        def fetch(self, url: str, headers: Any = None) -> Any:  # noqa: ARG002  # as called
             path = fonts / url.removeprefix(_SCHEME)
             if not url.startswith(_SCHEME) or not path.is_file():
                 missing.append(url)

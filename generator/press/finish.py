@@ -71,14 +71,14 @@ def _elements(root: Object, head: bool = False) -> Iterator[tuple[Object, bool]]
     while stack:
         element, inside = stack.pop()
         for kid in _children(element):
-            within = inside or kid.S == Name.THead
+            within = inside or Name.THead == kid.S
             yield kid, within
             stack.append((kid, within))
 
 
 def _scope_headers(pdf: Pdf) -> None:
     for element, in_head in _elements(pdf.Root.StructTreeRoot):
-        if element.S == Name.TH:
+        if Name.TH == element.S:
             attributes = element.get(Name.A, Dictionary(O=Name.Table))
             attributes.Scope = Name.Column if in_head else Name.Row
             element.A = attributes

@@ -79,11 +79,17 @@ class _Bench:
         self.library = engine.weasyprint(job.name)
         self.missing: list[str] = []
         self.layouts = 0
+        self.done: dict[str, _Layout] = {}
 
     def lay_out(self, proof: Proof) -> _Layout:
-        """One layout, with the proof that came out of it."""
-        self.layouts += 1
+        """One layout, with the proof that came out of it; the same markup isn't laid out twice."""
         html = self.job.markup(proof)
+        if html not in self.done:
+            self.done[html] = self._laid_out(html, proof)
+        return self.done[html]
+
+    def _laid_out(self, html: str, proof: Proof) -> _Layout:
+        self.layouts += 1
         fetcher = engine.font_fetcher(self.library, self.job.fonts, self.missing)
         with engine.listening() as messages:
             source = self.library.HTML(string=html, url_fetcher=fetcher)
@@ -95,10 +101,7 @@ class _Bench:
         """Layouts until the pages that the text names are the pages that are."""
         for _ in range(_PATIENCE):
             layout = self.lay_out(proof)
-            if layout.proof == proof:
-                return layout
-            settled_text = self.job.markup(layout.proof) == layout.html
-            if settled_text:
+            if self.job.markup(layout.proof) == layout.html:
                 return layout
             proof = layout.proof
         expected = "page references that come to rest"

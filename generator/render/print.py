@@ -7,16 +7,16 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup, escape
 
 from generator.model.book import Book, Chapter, Ruling, Section, Term
 from generator.model.editions import Edition, Layout, Paper, Part, Setting
 from generator.model.pages import GLOSSARY, LICENCE, RULINGS, TABLES
 from generator.render.print_cover import cover
-from generator.render.print_ornaments import ornament
-from generator.render.print_prose import Prose, typeset
+from generator.render.print_ornaments import band, ornament
+from generator.render.print_prose import Prose, safe, typeset
 from generator.render.print_tables import Shelf, is_narrow, shelves
+from generator.render.templates import fill
 from nightsong.model import Source, Table
 
 _LETTER = 0.435  # the width of a letter of a table's face, in parts of the text's size
@@ -37,15 +37,8 @@ class Sheet:
 
 def printed(sheet: Sheet, theme: Path) -> str:
     """The whole HTML document; it holds all that it needs but the fonts."""
-    environment = Environment(
-        loader=FileSystemLoader(theme / "print"),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
-    template = environment.get_template(f"{sheet.edition.layout}.html.j2")
-    return template.render(v=View(sheet), book=sheet.book, game=sheet.book.game, Part=Part)
+    values = {"v": View(sheet), "book": sheet.book, "game": sheet.book.game}
+    return fill(theme / "print", f"{sheet.edition.layout}.html.j2", values, html=True)
 
 
 def present(book: Book, edition: Edition) -> frozenset[str]:
@@ -205,13 +198,22 @@ class View:
 
     def ornament(self, chapter: Chapter) -> Markup:
         """The chapter's ornament."""
-        return Markup(ornament(chapter.id, self.width, f"Ornament of “{chapter.title}”"))
+        return safe(ornament(chapter.id, self.width, f"Ornament of “{chapter.title}”"))
+
+    def band(self, seed: str, width: float) -> Markup:
+        """A narrow ornament."""
+        return safe(band(seed, width, "Ornament"))
+
+    def columns(self, tables: Sequence[str], columns: int) -> tuple[Shelf, ...]:
+        """Tables by their ids, as printed in one of several columns."""
+        found = [self.sheet.book.tables[table] for table in tables]
+        return shelves(found, self.prose, self.measure / columns - 2)
 
     def cover(self) -> Markup:
         """The drawing on the cover."""
-        return Markup(cover(self.sheet.paper.width, self.sheet.paper.height))
+        return safe(cover(self.sheet.paper.width, self.sheet.paper.height))
 
 
 def caps(text: str) -> Markup:
     """A plain title as HTML."""
-    return Markup(typeset(str(escape(text))))
+    return safe(typeset(str(escape(text))))

@@ -174,19 +174,18 @@ class _Scene:
         """What waits along the way: a tower, old stones, a few trees."""
         x, y = self._at(0.925, _HORIZON - 0.004)
         u = self.unit
-        tower = [
-            (x - 1.5, y), (x - 1.2, y - 9), (x - 1.8, y - 9.3), (x - 1.8, y - 10.6), (x - 1, y - 10.6),
-            (x - 1, y - 10), (x - 0.4, y - 10), (x - 0.4, y - 10.6), (x + 0.4, y - 10.6),
-            (x + 0.4, y - 10), (x + 1, y - 10), (x + 1, y - 10.6), (x + 1.8, y - 10.6),
-            (x + 1.8, y - 9.3), (x + 1.2, y - 9), (x + 1.5, y),
+        half = [
+            (-1.5, 0.0), (-1.2, -9.0), (-1.8, -9.3), (-1.8, -10.6), (-1.0, -10.6), (-1.0, -10.0),
+            (-0.4, -10.0), (-0.4, -10.6),
         ]  # fmt: skip
-        self.pen.path(trail([(x + (a - x) * 0.8 * u, y + (b - y) * 0.8 * u) for a, b in tower], closed=True), fill=DEEP)
+        outline = half + [(-a, b) for a, b in reversed(half)]
+        tower = [(x + 0.8 * u * a, y + 0.8 * u * b) for a, b in outline]
+        self.pen.path(trail(tower, closed=True), fill=DEEP)
         self.pen.circle((x, y - 5.8 * u), 0.4 * u, fill=PALE)
-        for place, size in ((0.115, 1.0), (0.15, 1.5), (0.185, 1.25), (0.222, 1.45), (0.255, 0.9)):
+        for place, size in _STONES:
             at = self._at(place, 0.712 + 0.012 * math.sin(9 * place))
             self._stone(at, size * u)
-        for place, size in ((0.06, 1.0), (0.085, 1.35), (0.285, 0.9), (0.31, 1.15), (0.70, 1.0), (0.725, 1.3),
-                            (0.755, 0.95), (0.87, 0.9), (0.97, 1.0)):  # fmt: skip
+        for place, size in _TREES:
             self._tree(self._at(place, _HORIZON + 0.004), size * u)
 
     def _stone(self, at: Point, size: float) -> None:
@@ -263,8 +262,8 @@ class _Scene:
                     trail(points), fill="none", stroke=PALE, stroke_width=thick,
                     stroke_linecap="round",
                 )  # fmt: skip
-        for t, line, kind in _NOTES:
-            self._note(curve, t, line * spread(t), kind)
+        for place, away, kind in _NOTES:
+            self._note(curve, place, away * spread(place), kind)
 
     def _note(self, curve: Curve, t: float, away: float, kind: str) -> None:
         at = beside(curve, t, away)
@@ -331,6 +330,13 @@ _NOTES = (
     (0.88, -0.5, "hex"), (0.93, 1, "note"), (0.965, -1, "star"),
 )  # fmt: skip
 
+# Along the horizon: where, in parts of the width, and how large.
+_STONES = ((0.115, 1.0), (0.15, 1.5), (0.185, 1.25), (0.222, 1.45), (0.255, 0.9))
+_TREES = (
+    (0.06, 1.0), (0.085, 1.35), (0.285, 0.9), (0.31, 1.15), (0.70, 1.0), (0.725, 1.3),
+    (0.755, 0.95), (0.87, 0.9), (0.97, 1.0),
+)  # fmt: skip
+
 # Constellations in a box of their own: its corner and size on the page, stars, lines.
 _BIRD = (
     (0.055, 0.262, 0.20, 0.105),
@@ -356,8 +362,8 @@ _LYRE = (
 
 def _mixed(part: float) -> str:
     """A tone between the deep of the night and the dusk over the horizon."""
-    low, high = (int(DEEP[n : n + 2], 16) for n in (1, 3, 5)), (int(DUSK[n : n + 2], 16) for n in (1, 3, 5))
-    return "#" + "".join(f"{round(a + (b - a) * part):02x}" for a, b in zip(low, high, strict=True))
+    pairs = ((int(DEEP[n : n + 2], 16), int(DUSK[n : n + 2], 16)) for n in (1, 3, 5))
+    return "#" + "".join(f"{round(low + (high - low) * part):02x}" for low, high in pairs)
 
 
 def _spread(unit: float) -> Callable[[float], float]:
@@ -365,8 +371,9 @@ def _spread(unit: float) -> Callable[[float], float]:
 
     def at(t: float) -> float:
         if t < _LIFT:
-            near = (1 - t / _LIFT) ** 1.7
+            near: float = (1 - t / _LIFT) ** 1.7
             return (0.28 + 6.2 * near) * unit
-        return (0.28 + 2.3 * min(1.0, (t - _LIFT) / 0.25) ** 1.2) * unit
+        far: float = min(1.0, (t - _LIFT) / 0.25) ** 1.2
+        return (0.28 + 2.3 * far) * unit
 
     return at

@@ -30,6 +30,31 @@ def ornament(seed: str, width: float, alt: str) -> str:
     return pen.svg(width, HEIGHT, alt, "ornament")
 
 
+def band(seed: str, width: float, alt: str) -> str:
+    """A narrow song line to stand beside a heading."""
+    chance = Chance(f"band/{seed}")
+    pen = Pen()
+    height = 7.0
+    for line in range(_LINES):
+        y = height / 2 + (line - 2) * 0.85
+        pen.path(trail([(0.0, y), (width, y)]), fill="none", stroke=NIGHT, stroke_width=0.16)
+    count = int(width / 9)
+    for number in range(count):
+        x = width * (number + chance.between(0.25, 0.75)) / count
+        y = height / 2 + (chance.below(9) / 2 - 2) * 0.85
+        kind = chance.below(4)
+        if kind == 0:
+            pen.path(star((x, y), 1.7, 0.28), fill=INK)
+        elif kind == 1:
+            pen.circle((x, y), 0.95, fill=PAPER, stroke=NIGHT, stroke_width=0.2)
+            pen.path(moon((x, y), 0.95, _PHASES[chance.below(len(_PHASES))]), fill=NIGHT)
+        elif kind == 2:
+            pen.path(hexagon((x, y), 1.0), fill=PAPER, stroke=INK, stroke_width=0.25)
+        else:
+            pen.circle((x, y), 0.75, fill=INK)
+    return pen.svg(width, height, alt, "band")
+
+
 class _Song:
     """Five lines that part, carry notes, and meet again."""
 
@@ -136,8 +161,8 @@ def _full_moon(pen: Pen, chance: Chance, at: Point) -> None:
     pen.circle(at, 6.4, fill="none", stroke=PAPER, stroke_width=0.16, opacity=0.6)
     pen.path(moon(at, 6.4, phase), fill=PAPER)
     for _ in range(3):
-        angle, reach = chance.between(0, 6.28), chance.between(1.0, 4.2)
-        spot = (at[0] + reach * math.sin(angle), at[1] - reach * math.cos(angle))
+        angle, away = chance.between(0, 6.28), chance.between(1.0, 4.2)
+        spot = (at[0] + away * math.sin(angle), at[1] - away * math.cos(angle))
         pen.path(hexagon(spot, chance.between(0.5, 1.1)), fill=NIGHT, opacity=0.16)
     for number in range(24):
         angle = 2 * math.pi * number / 24

@@ -15,7 +15,7 @@ class Chance:
     """Numbers that are always the same for the same seed."""
 
     def __init__(self, seed: str) -> None:
-        self._random = random.Random(seed)  # noqa: S311  # drawings, not secrets
+        self._random = random.Random(seed)
 
     def between(self, low: float, high: float) -> float:
         """A number from low to high."""
@@ -127,10 +127,12 @@ def hexes(rings: int) -> list[Point]:
     """Centres of a flower of hexes of radius 1, the middle one first."""
     found = [(0.0, 0.0)]
     for ring in range(1, rings + 1):
-        for q in range(-ring, ring + 1):
-            for r in range(-ring, ring + 1):
-                if max(abs(q), abs(r), abs(-q - r)) == ring:
-                    found.append((math.sqrt(3) * (q + r / 2), 1.5 * r))
+        found += [
+            (math.sqrt(3) * (q + r / 2), 1.5 * r)
+            for q in range(-ring, ring + 1)
+            for r in range(-ring, ring + 1)
+            if max(abs(q), abs(r), abs(q + r)) == ring
+        ]
     return found
 
 
