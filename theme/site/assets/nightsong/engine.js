@@ -1,0 +1,141 @@
+/**
+ * The dice engine: Python in a worker, started when somebody shows that they may roll.
+ *
+ * What is asked while it starts is kept and answered once it runs. If it can't start, every
+ * question is refused with an `EngineError`, and the next one tries again.
+ */
+
+import { ASSETS } from "./places.js";
+
+/** Milliseconds without a sign of life after which we no longer wait. */
+const PATIENCE = 60_000;
+
+/** @typedef {{text: string, percent: number}} Stage */
+
+/** The engine can't start or has stopped; `reason` is a key of the words for it. */
+export class EngineError extends Error {
+  /** @param {string} reason @param {string} [detail] */
+  constructor(reason, detail = "") {
+    super(detail || reason);
+    this.reason = reason;
+    this.detail = detail;
+  }
+}
+
+/** The engine runs, but what was asked makes no sense to it. */
+export class RequestError extends Error {}
+
+/** @type {Worker | null} */
+let worker = null;
+let ready = false;
+let failed = false;
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let watch;
+let asked = 0;
+/** @type {Map<number, {resolve: (value: any) => void, reject: (error: Error) => void}>} */
+const open = new Map();
+/** @type {Set<(stage: Stage | null) => void>} */
+const listeners = new Set();
+
+/** Start the engine early, for somebody who may be about to roll; not where that failed before. */
+export function prepare() {
+  if (!failed) start();
+}
+
+/** Start the engine unless it runs or starts already. */
+function start() {
+  if (worker) return;
+  ready = false;
+  try {
+    worker = new Worker(new URL("worker.js", ASSETS), { type: "module", name: "nightsong" });
+  } catch (error) {
+    // The caller's question must be in the queue before it is refused.
+    queueMicrotask(() => stop(new EngineError("worker", String(error))));
+    return;
+  }
+  worker.addEventListener("message", (event) => hear(event.data));
+  worker.addEventListener("error", (event) => {
+    event.preventDefault();
+    stop(new EngineError("worker", event.message ?? ""));
+  });
+  tell({ text: "", percent: 0 });
+  wait();
+}
+
+/** Whether a question would be answered at once. */
+export function isReady() {
+  return ready;
+}
+
+/**
+ * Ask the engine; see `nightsong.page` for what it understands.
+ * @param {Record<string, unknown>} request
+ * @returns {Promise<any>}
+ */
+export function ask(request) {
+  return new Promise((resolve, reject) => {
+    const id = (asked += 1);
+    open.set(id, { resolve, reject });
+    start();
+    worker?.postMessage({ id, request: JSON.stringify(request) });
+    wait();
+  });
+}
+
+/**
+ * Hear how the start gets on; `null` once it is over, well or not.
+ * @param {(stage: Stage | null) => void} listener
+ */
+export function onStage(listener) {
+  listeners.add(listener);
+}
+
+/** @param {any} message */
+function hear(message) {
+  if (message.failed) {
+    stop(new EngineError(message.failed, message.detail));
+  } else if (message.stage) {
+    tell(message.stage);
+  } else if (message.ready) {
+    ready = true;
+    failed = false;
+    tell(null);
+  } else {
+    settle(message.id, JSON.parse(message.answer));
+  }
+  wait();
+}
+
+/** @param {number} id @param {{ok: boolean, result?: unknown, error?: string}} answer */
+function settle(id, answer) {
+  const question = open.get(id);
+  open.delete(id);
+  if (answer.ok) question?.resolve(answer.result);
+  else question?.reject(new RequestError(answer.error));
+}
+
+/** Give up on this worker and refuse all that is open. @param {EngineError} error */
+function stop(error) {
+  clearTimeout(watch);
+  worker?.terminate();
+  worker = null;
+  ready = false;
+  failed = true;
+  const refused = [...open.values()];
+  open.clear();
+  tell(null);
+  for (const { reject } of refused) reject(error);
+}
+
+/** Wait for the next sign of life, if one is due. */
+function wait() {
+  clearTimeout(watch);
+  if (worker && (!ready || open.size)) {
+    watch = setTimeout(() => stop(new EngineError("silence")), PATIENCE);
+  }
+}
+
+/** @param {Stage | null} stage */
+function tell(stage) {
+  for (const listener of listeners) listener(stage);
+}

@@ -1,0 +1,254 @@
+/** The roll log: a panel at the foot of the page that keeps what was rolled until it is cleared. */
+
+import { el, icon, ICONS, unseen } from "./dom.js";
+import { onStage } from "./engine.js";
+import { linkTo } from "./links.js";
+import { address } from "./places.js";
+import { onNews, throwDice } from "./rolls.js";
+import { say } from "./speak.js";
+import { all, lasting, onChange, replace } from "./store.js";
+import { byHand, dice, extras, partName, sentences, stageText, WORDS } from "./words.js";
+
+/** @typedef {import("./store.js").Entry} Entry */
+/** @typedef {import("./words.js").Part} Part */
+
+const OPEN = "nightsong:log-open";
+
+/** @type {Entry[]} */
+let cleared = [];
+/** @type {string[]} */
+let shown = [];
+
+const count = el("span", { class: "ns-log__count" });
+const latest = el("span", { class: "ns-log__latest" });
+const toggle = el(
+  "button",
+  {
+    type: "button",
+    class: "ns-log__toggle",
+    "aria-expanded": "false",
+    "aria-controls": "ns-log-body",
+    onclick: () => setOpen(toggle.getAttribute("aria-expanded") !== "true"),
+  },
+  el("span", { class: "ns-log__name" }, WORDS.log),
+  count,
+  latest,
+  icon(ICONS.up),
+);
+const list = el("ol", { class: "ns-log__list", reversed: true });
+const notice = el("div", { class: "ns-log__notice", hidden: true });
+const nothing = el("p", { class: "ns-log__empty" }, WORDS.empty);
+const copy = el("button", { type: "button", class: "ns-button ns-button--small", onclick: copyAll }, WORDS.copy);
+const clear = el("button", { type: "button", class: "ns-button ns-button--small", onclick: clearAll }, WORDS.clear);
+const undo = el(
+  "button",
+  { type: "button", class: "ns-button ns-button--small", hidden: true, onclick: undoClear },
+  WORDS.undo,
+);
+const memory = el("p", { class: "ns-log__memory", hidden: true }, WORDS.memory);
+const body = el(
+  "div",
+  { class: "ns-log__body", id: "ns-log-body", hidden: true },
+  el("div", { class: "ns-log__tools" }, copy, clear, undo),
+  memory,
+  nothing,
+  list,
+);
+const panel = el(
+  "section",
+  { class: "ns-log", id: "ns-log", "aria-labelledby": "ns-log-title", hidden: true },
+  el("h2", { class: "ns-log__title", id: "ns-log-title" }, toggle),
+  notice,
+  body,
+);
+
+/** Put the log on the page. @param {boolean} wantedNow also while it is empty */
+export function dockLog(wantedNow) {
+  document.body.append(panel);
+  new ResizeObserver(makeRoom).observe(panel);
+  onChange(render);
+  onStage(showStage);
+  onNews((news) => {
+    if (news.failed) showFailure(news.failed, news.roll);
+    else if (news.report) hideNotice();
+  });
+  panel.hidden = !wantedNow;
+  setOpen(recall());
+  render();
+}
+
+/** Open the log and move there. */
+export function showLog() {
+  panel.hidden = false;
+  setOpen(true);
+  toggle.focus();
+}
+
+/** The page's end and what has the focus stay clear of the panel. */
+function makeRoom() {
+  document.documentElement.style.setProperty("--ns-dock", `${panel.offsetHeight}px`);
+}
+
+/** @param {boolean} open */
+function setOpen(open) {
+  toggle.setAttribute("aria-expanded", String(open));
+  body.hidden = !open;
+  latest.hidden = open;
+  try {
+    sessionStorage.setItem(OPEN, open ? "1" : "");
+  } catch {
+    // it opens and closes all the same
+  }
+}
+
+function recall() {
+  try {
+    return sessionStorage.getItem(OPEN) === "1";
+  } catch {
+    return false;
+  }
+}
+
+function render() {
+  const entries = all();
+  const ids = entries.map((entry) => entry.id);
+  const known = ids.slice(0, -1);
+  if (ids.length === shown.length + 1 && known.every((id, i) => id === shown[i])) {
+    list.prepend(item(entries[entries.length - 1]));
+  } else if (ids.join() !== shown.join()) {
+    list.replaceChildren(...entries.map(item).reverse());
+  }
+  shown = ids;
+  renderState(entries);
+}
+
+/** @param {Entry[]} entries */
+function renderState(entries) {
+  const last = entries.at(-1)?.report;
+  if (last) {
+    panel.hidden = false;
+    cleared = [];
+  }
+  count.textContent = `(${entries.length})`;
+  latest.textContent = last ? `${last.title}: ${last.text}` : "";
+  nothing.hidden = Boolean(last);
+  copy.hidden = clear.hidden = !last;
+  undo.hidden = !cleared.length;
+  memory.hidden = lasting;
+}
+
+/** @param {Entry} entry */
+function item(entry) {
+  const { report } = entry;
+  const table = address(entry.page);
+  return el(
+    "li",
+    { class: "ns-log__entry" },
+    el("a", { class: "ns-log__table", href: table.href }, report.title),
+    " ",
+    el("strong", { class: "ns-log__text" }, [report.text, ...extras(report)].join(" · ")),
+    " ",
+    el("span", { class: "ns-log__dice" }, `${dice(report)} · seed ${report.seed}`),
+    " ",
+    el(
+      "span",
+      { class: "ns-log__more" },
+      ...(report.parts.length > 1 ? report.parts.map((part) => reroll(entry, part)) : []),
+      el(
+        "a",
+        { href: linkTo(report, entry.tries, table).href },
+        WORDS.link,
+        unseen(` to this roll: ${report.title}, ${report.text}`),
+      ),
+    ),
+  );
+}
+
+/** @param {Entry} entry @param {Part} part */
+function reroll({ report, tries, page }, part) {
+  const onclick = () =>
+    throwDice({
+      table: report.table,
+      title: report.title,
+      seed: report.seed,
+      tries: { ...tries, [part.key]: part.try + 1 },
+      page,
+      hand: byHand(report.parts.map(({ die }) => die)),
+    });
+  return el(
+    "button",
+    { type: "button", class: "ns-button ns-button--small", onclick },
+    icon(ICONS.again),
+    unseen("Reroll "),
+    partName(part),
+    unseen(` of ${report.title}, ${report.text}`),
+  );
+}
+
+/** @param {{percent: number} | null} stage */
+function showStage(stage) {
+  if (!stage) return hideNotice();
+  const bar = el("progress", { max: 100, value: stage.percent, "aria-label": WORDS.starting });
+  notice.replaceChildren(el("p", {}, stageText(stage), " ", bar));
+  notice.hidden = false;
+}
+
+/** @param {string} text @param {import("./rolls.js").Roll} roll */
+function showFailure(text, roll) {
+  panel.hidden = false;
+  notice.replaceChildren(
+    el("p", { class: "ns-failure" }, `${roll.title}: ${text} ${roll.hand}`),
+    el(
+      "button",
+      { type: "button", class: "ns-button ns-button--small", onclick: () => throwDice(roll) },
+      WORDS.tryAgain,
+      unseen(` ${roll.title}, from the log`),
+    ),
+  );
+  notice.hidden = false;
+}
+
+function hideNotice() {
+  notice.hidden = true;
+  notice.replaceChildren();
+}
+
+function clearAll() {
+  cleared = all();
+  replace([]);
+  undo.focus();
+  say(WORDS.cleared);
+}
+
+function undoClear() {
+  replace([...cleared, ...all()]);
+  clear.focus();
+  say(WORDS.restored);
+}
+
+async function copyAll() {
+  const lines = all().map(({ report }) => `${sentences(report)} Seed ${report.seed}.`);
+  say((await copyText(`${lines.join("\n")}\n`)) ? WORDS.copied : WORDS.notCopied);
+}
+
+/** @param {string} text */
+async function copyText(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return copyBySelection(text); // a page without https has no clipboard
+  }
+}
+
+/** @param {string} text */
+function copyBySelection(text) {
+  const field = el("textarea", { class: "ns-unseen", "aria-hidden": "true" });
+  field.value = text;
+  panel.append(field);
+  field.select();
+  const done = document.execCommand("copy");
+  field.remove();
+  copy.focus();
+  return done;
+}
