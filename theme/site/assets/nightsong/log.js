@@ -18,6 +18,7 @@ const OPEN = "nightsong:log-open";
 let cleared = [];
 /** @type {string[]} */
 let shown = [];
+let waiting = false;
 
 const count = el("span", { class: "ns-log__count" });
 const latest = el("span", { class: "ns-log__latest" });
@@ -62,17 +63,18 @@ const panel = el(
   body,
 );
 
-/** Put the log on the page. @param {boolean} wantedNow also while it is empty */
-export function dockLog(wantedNow) {
+/** Put the log on the page; it shows from the first roll on. */
+export function dockLog() {
   document.body.append(panel);
   new ResizeObserver(makeRoom).observe(panel);
   onChange(render);
   onStage(showStage);
   onNews((news) => {
+    waiting = !news.failed && !news.report;
     if (news.failed) showFailure(news.failed, news.roll);
     else if (news.report) hideNotice();
+    else showStage({ percent: 0 });
   });
-  panel.hidden = !wantedNow;
   setOpen(recall());
   render();
 }
@@ -144,9 +146,13 @@ function item(entry) {
   return el(
     "li",
     { class: "ns-log__entry" },
-    el("a", { class: "ns-log__table", href: table.href }, report.title),
-    " ",
-    el("strong", { class: "ns-log__text" }, [report.text, ...extras(report)].join(" · ")),
+    el(
+      "span",
+      { class: "ns-log__line" },
+      el("a", { class: "ns-log__table", href: table.href }, report.title),
+      " ",
+      el("strong", { class: "ns-log__text" }, [report.text, ...extras(report)].join(" · ")),
+    ),
     " ",
     el("span", { class: "ns-log__dice" }, `${dice(report)} · seed ${report.seed}`),
     " ",
@@ -187,7 +193,8 @@ function reroll({ report, tries, page }, part) {
 
 /** @param {{percent: number} | null} stage */
 function showStage(stage) {
-  if (!stage) return hideNotice();
+  if (!waiting || !stage) return;
+  panel.hidden = false;
   const bar = el("progress", { max: 100, value: stage.percent, "aria-label": WORDS.starting });
   notice.replaceChildren(el("p", {}, stageText(stage), " ", bar));
   notice.hidden = false;

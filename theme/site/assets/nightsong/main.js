@@ -9,7 +9,7 @@ import { explainTerms } from "./terms.js";
 
 mendHeader();
 explainTerms();
-dockLog(document.querySelector(".ns-table[data-table]") !== null);
+dockLog();
 furnishTables();
 
 /** For other scripts and for curious people in the console. */

@@ -58,6 +58,7 @@ async function start() {
     ]),
     refused,
   ]);
+  progress.end();
   python.unpackArchive(wheel, "wheel");
   return python.pyimport("nightsong.page").Page(ruleset);
 }
@@ -113,8 +114,9 @@ function countBytes(manifest) {
       .reduce((sum, [, size]) => sum + size, 0);
     postMessage({ stage: { percent: Math.floor((100 * come) / total) } });
   };
-  new PerformanceObserver(update).observe({ type: "resource" });
-  return { update };
+  const observer = new PerformanceObserver(update);
+  observer.observe({ type: "resource" });
+  return { update, end: () => observer.disconnect() };
 }
 
 /**
