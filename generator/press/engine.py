@@ -32,10 +32,12 @@ def weasyprint(name: str) -> Any:
 
 
 def font_fetcher(library: Any, fonts: Path, missing: list[str]) -> Any:
-    """A fetcher that knows one address, ``font:<package>/<file>``, and refuses all others."""
+    """A fetcher for ``font:<package>/<file>`` and pictures that the page holds; no others."""
 
     class Fetcher(library.URLFetcher):  # type: ignore[misc]
-        def fetch(self, url: str, headers: Any = None) -> Any:  # noqa: ARG002  # as called
+        def fetch(self, url: str, headers: Any = None) -> Any:
+            if url.startswith("data:"):
+                return super().fetch(url, headers)
             path = fonts / url.removeprefix(_SCHEME)
             if not url.startswith(_SCHEME) or not path.is_file():
                 missing.append(url)

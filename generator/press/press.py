@@ -80,6 +80,7 @@ class _Bench:
         self.missing: list[str] = []
         self.layouts = 0
         self.done: dict[str, _Layout] = {}
+        self.pictures: dict[str, Any] = {}
 
     def lay_out(self, proof: Proof) -> _Layout:
         """One layout, with the proof that came out of it; the same markup isn't laid out twice."""
@@ -93,7 +94,7 @@ class _Bench:
         fetcher = engine.font_fetcher(self.library, self.job.fonts, self.missing)
         with engine.listening() as messages:
             source = self.library.HTML(string=html, url_fetcher=fetcher)
-            document = source.render(pdf_variant="pdf/ua-1")
+            document = source.render(pdf_variant="pdf/ua-1", cache=self.pictures)
         self.stop_for(messages)
         return _Layout(html, document, Proof(_pages(document), proof.size))
 

@@ -13,7 +13,7 @@ from generator.model.book import Book, Chapter, Ruling, Section, Term
 from generator.model.editions import Edition, Layout, Paper, Part, Setting
 from generator.model.pages import GLOSSARY, LICENCE, RULINGS, TABLES
 from generator.render.print_cover import cover
-from generator.render.print_ornaments import band, ornament
+from generator.render.print_ornaments import band, ornament, tailpiece
 from generator.render.print_prose import Prose, safe, typeset
 from generator.render.print_tables import Shelf, is_narrow, shelves
 from generator.render.templates import fill
@@ -199,6 +199,10 @@ class View:
     def ornament(self, chapter: Chapter) -> Markup:
         """The chapter's ornament."""
         return safe(ornament(chapter.id, self.width, f"Ornament of “{chapter.title}”"))
+
+    def tailpiece(self, chapter: Chapter) -> Markup:
+        """What closes a chapter."""
+        return safe(tailpiece(chapter.id, f"End of “{chapter.title}”"))
 
     def band(self, seed: str, width: float) -> Markup:
         """A narrow ornament."""

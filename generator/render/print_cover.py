@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable
+from functools import cache
 
 from generator.render.print_svg import (
     Chance,
@@ -31,6 +32,7 @@ PALE = "#ffffff"
 _HORIZON = 0.665  # in parts of the height
 
 
+@cache
 def cover(width: float, height: float) -> str:
     """The drawing for a cover of that size in millimetres."""
     pen = Pen()
@@ -43,7 +45,7 @@ def cover(width: float, height: float) -> str:
     scene.landmarks()
     scene.song()
     scene.traveler()
-    return pen.svg(width, height, ALT, "cover-art")
+    return pen.image(width, height, ALT, "cover-art")
 
 
 class _Scene:

@@ -6,6 +6,7 @@ Everything comes from the chapter's id, so an ornament stays the same for as lon
 from __future__ import annotations
 
 import math
+from functools import cache
 
 from generator.render.print_svg import Chance, Pen, Point, hexagon, hexes, moon, star, trail
 
@@ -18,6 +19,7 @@ _LINES = 5
 _STEPS = 72
 
 
+@cache
 def ornament(seed: str, width: float, alt: str) -> str:
     """The ornament of an id, as SVG."""
     chance = Chance(f"ornament/{seed}")
@@ -27,9 +29,10 @@ def ornament(seed: str, width: float, alt: str) -> str:
     song.draw(pen)
     song.notes(pen, chance)
     _MEDALLIONS[chance.below(len(_MEDALLIONS))](pen, chance, song.middle)
-    return pen.svg(width, HEIGHT, alt, "ornament")
+    return pen.image(width, HEIGHT, alt, "ornament")
 
 
+@cache
 def band(seed: str, width: float, alt: str) -> str:
     """A narrow song line to stand beside a heading."""
     chance = Chance(f"band/{seed}")
@@ -52,7 +55,33 @@ def band(seed: str, width: float, alt: str) -> str:
             pen.path(hexagon((x, y), 1.0), fill=PAPER, stroke=INK, stroke_width=0.25)
         else:
             pen.circle((x, y), 0.75, fill=INK)
-    return pen.svg(width, height, alt, "band")
+    return pen.image(width, height, alt, "band")
+
+
+@cache
+def tailpiece(seed: str, alt: str) -> str:
+    """A small close for a chapter: a line of the song, and one star, moon or hex of its own."""
+    chance = Chance(f"tail/{seed}")
+    pen = Pen()
+    width, height = 34.0, 6.0
+    at = (width / 2, height / 2)
+    for line in (-1, 0, 1):
+        points = []
+        for step in range(41):
+            t = step / 40
+            points.append((width * t, height / 2 + line * 0.75 * math.sin(math.pi * t)))
+        pen.path(trail(points), fill="none", stroke=NIGHT, stroke_width=0.18)
+    pen.circle(at, 2.9, fill=PAPER)
+    kind = chance.below(3)
+    if kind == 0:
+        pen.path(star(at, 2.8, 0.22), fill=NIGHT)
+    elif kind == 1:
+        pen.circle(at, 1.9, fill=PAPER, stroke=NIGHT, stroke_width=0.25)
+        pen.path(moon(at, 1.9, _PHASES[chance.below(len(_PHASES))]), fill=NIGHT)
+    else:
+        pen.path(hexagon(at, 2.1), fill="none", stroke=NIGHT, stroke_width=0.35)
+        pen.path(hexagon(at, 1.1), fill=NIGHT)
+    return pen.image(width, height, alt, "tailpiece")
 
 
 class _Song:
@@ -151,7 +180,7 @@ def _chart(pen: Pen, chance: Chance, at: Point) -> None:
         pen.path(star(point, 1.7 if number == 2 else 1.05, 0.28), fill=PAPER)
 
 
-_PHASES = (0.12, 0.17, 0.33, 0.38, 0.62, 0.67, 0.83, 0.88)
+_PHASES = (0.1, 0.14, 0.18, 0.25, 0.75, 0.82, 0.86, 0.9)
 
 
 def _full_moon(pen: Pen, chance: Chance, at: Point) -> None:

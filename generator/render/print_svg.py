@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import math
 import random
 from collections.abc import Callable, Sequence
@@ -58,12 +59,13 @@ class Pen:
         """Markup as it is: gradients, groups."""
         self._add(markup)
 
-    def svg(self, width: float, height: float, title: str, kind: str) -> str:
-        """The drawing as an ``<svg>`` element with its alternative text."""
+    def image(self, width: float, height: float, alt: str, kind: str) -> str:
+        """The drawing as an ``<img>`` that holds it, with its alternative text."""
         box = f'viewBox="0 0 {_n(width)} {_n(height)}" width="{_n(width)}mm"'
-        name = f"<title>{escape(title)}</title>"
-        start = f'<svg xmlns="http://www.w3.org/2000/svg" class="{kind}" role="img"'
-        return f'{start} {box} height="{_n(height)}mm">{name}{"".join(self._shapes)}</svg>'
+        start = f'<svg xmlns="http://www.w3.org/2000/svg" {box} height="{_n(height)}mm">'
+        data = base64.b64encode(f"{start}{''.join(self._shapes)}</svg>".encode()).decode()
+        source = f"data:image/svg+xml;base64,{data}"
+        return f'<img class="{kind}" alt="{escape(alt)}" src="{source}">'
 
 
 def _n(value: float) -> str:
