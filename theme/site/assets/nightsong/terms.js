@@ -21,6 +21,8 @@ const popover = el("span", { class: "ns-popover", hidden: true }, name, " ", mea
 
 /** @type {HTMLAnchorElement | null} */
 let current = null;
+/** Whether a tap has been on it: focus, which comes before the click, opens it already. */
+let tapped = false;
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let timer;
 let pointer = "mouse";
@@ -56,6 +58,7 @@ function close() {
   clearTimeout(timer);
   current?.removeAttribute("aria-describedby");
   current = null;
+  tapped = false;
   popover.hidden = true;
 }
 
@@ -98,15 +101,11 @@ function tap(event) {
     if (current && !isInside(event.target)) close();
   } else if (pointer !== "mouse" && event.detail > 0) {
     event.preventDefault(); // the link in the popover leads on
-    if (current === term && tapped === term) close();
-    else open(term);
-    tapped = current;
+    if (current === term && tapped) return close();
+    open(term);
+    tapped = true;
   }
 }
-
-/** The term that a tap has opened; focus, which comes before the click, may have opened it too. */
-/** @type {HTMLAnchorElement | null} */
-let tapped = null;
 
 /** Watch the page for terms. */
 export function explainTerms() {

@@ -31,7 +31,7 @@ export const WORDS = {
   copy: "Copy as text",
   copied: "The log is copied.",
   notCopied: "The browser does not allow copying. Select the text in the log instead.",
-  clear: "Clear",
+  clear: "Clear log",
   cleared: "The log is cleared.",
   undo: "Undo clear",
   restored: "The log is back.",
