@@ -108,23 +108,24 @@ def _check(options: argparse.Namespace) -> int:
 
 
 def _serve(options: argparse.Namespace) -> int:
-    from mkdocs.commands.serve import serve
-    from mkdocs.exceptions import Abort
-
     from generator.pipeline import load_book
 
     load_book(HERE)  # the first problems come before the server starts
     HERE.docs.mkdir(parents=True, exist_ok=True)
-    try:
-        serve(
-            str(HERE.site_config),
-            open_in_browser=options.open,
-            dev_addr=f"127.0.0.1:{options.port}",
-        )
-    except Abort as error:
-        print(error, file=sys.stderr)
-        return PROBLEMS
-    return 0
+    where = ["--config-file", str(HERE.site_config), "--dev-addr", f"127.0.0.1:{options.port}"]
+    command = [
+        sys.executable,
+        "-m",
+        "mkdocs",
+        "serve",
+        *where,
+        *(["--open"] if options.open else []),
+    ]
+    # Material's notice on MkDocs 2 is for the pin in requirements/build.in, not for authors.
+    os.environ["NO_MKDOCS_2_WARNING"] = "1"
+    if os.name == "posix":
+        os.execv(command[0], command)  # noqa: S606 - the preview takes this process's place
+    return subprocess.run(command, check=False).returncode
 
 
 def _test(options: argparse.Namespace) -> int:
