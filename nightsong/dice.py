@@ -194,7 +194,8 @@ def _read_group(group: Group, rest: list[int]) -> Thrown:
 
 _TOKEN = re.compile(
     r"\s*(?:(?P<dice>(?P<count>\d*)[dD](?P<sides>\d+|%)(?:(?P<keep>[kKdD][hHlL])(?P<kept>\d*))?)"
-    r"|(?P<number>\d+)|(?P<sign>[+\-−–])|(?P<times>[xX×*]))"
+    r"|(?P<number>\d+)|(?P<sign>[+\-−–])|(?P<times>[xX×*]))",
+    re.ASCII,
 )
 
 

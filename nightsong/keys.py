@@ -9,9 +9,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-_VALUE = re.compile(r"\d{1,6}")
-_RANGE = re.compile(r"(\d{1,6})[-–](\d{1,6})")
-_PAIRED = re.compile(r"(\d)·(\d)/(\d)")
+_VALUE = re.compile(r"\d{1,6}", re.ASCII)
+_RANGE = re.compile(r"(\d{1,6})[-–](\d{1,6})", re.ASCII)
+_PAIRED = re.compile(r"(\d)·(\d)/(\d)", re.ASCII)
 
 KEY_FORMS = "a value such as 3, a range such as 2-4, or for D66 a pair such as 1·2/5"
 

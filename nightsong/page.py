@@ -33,7 +33,7 @@ class Page:
             answer = {"ok": False, "error": str(error)}
         except KeyError as error:
             answer = {"ok": False, "error": f"expected a known table or field, came {error}"}
-        except (ValueError, TypeError) as error:
+        except (ValueError, TypeError, AttributeError) as error:
             answer = {"ok": False, "error": f"expected a request that can be read: {error}"}
         return json.dumps(answer, ensure_ascii=False)
 

@@ -65,7 +65,7 @@ def write_plain_config(config_file: Path, docs: Path, nav: list[dict[str, Any]])
 
     It lies beside the docs folder, as does the site that comes of it: ``plain.yml`` and ``plain``.
     """
-    from mkdocs.utils import yaml_load
+    from mkdocs.utils.yaml import yaml_load
 
     config = yaml_load(config_file.read_text(encoding="utf-8"))
     config |= {"docs_dir": docs.name, "site_dir": "plain", "nav": nav}

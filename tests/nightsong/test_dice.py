@@ -36,7 +36,7 @@ def test_notation_reads_as_players_write_it(notation: str, shown: str) -> None:
 @pytest.mark.parametrize(
     "notation",
     ["", "d", "3d", "d1", "0d6", "2d6kh3", "2d6kh0", "2d6dl2", "3d6 d6", "d6+", "++1", "d6 x d4",
-     "fish", "2d6kh9999999", "101d6", "60d6+60d6", "d1001", "9" * 50, "d6;import os", "1" * 61],
+     "fish", "2d6kh9999999", "101d6", "60d6+60d6", "d1001", "9" * 50, "d6;import os", "d٦", "٣d6", "1" * 61],
 )  # fmt: skip
 def test_notation_that_cannot_be_read_is_refused_with_a_reason(notation: str) -> None:
     """Wrong notation is a DiceError that says what was expected."""
