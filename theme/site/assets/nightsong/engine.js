@@ -10,7 +10,7 @@ import { ASSETS } from "./places.js";
 /** Milliseconds without a sign of life after which we no longer wait. */
 const PATIENCE = 60_000;
 
-/** @typedef {{text: string, percent: number}} Stage */
+/** @typedef {{percent: number}} Stage how far the start has come */
 
 /** The engine can't start or has stopped; `reason` is a key of the words for it. */
 export class EngineError extends Error {
@@ -58,7 +58,7 @@ function start() {
     event.preventDefault();
     stop(new EngineError("worker", event.message ?? ""));
   });
-  tell({ text: "", percent: 0 });
+  tell({ percent: 0 });
   wait();
 }
 

@@ -83,14 +83,14 @@ class RollTable {
   showResult(roll, report, note) {
     const text = [report.text, ...extras(report)].join(" · ");
     this.outcome.replaceChildren(
+      el("p", { class: "ns-outcome__text" }, text),
       el(
         "p",
-        {},
-        el("strong", { class: "ns-outcome__text" }, text),
-        " ",
+        { class: "ns-outcome__more" },
         el("span", { class: "ns-outcome__dice" }, dice(report)),
+        ...this.rerolls(roll, report),
+        this.logLink(),
       ),
-      el("p", { class: "ns-outcome__more" }, ...this.rerolls(roll, report), this.logLink()),
       ...(note ? [el("p", { class: "ns-failure" }, note)] : []),
     );
   }

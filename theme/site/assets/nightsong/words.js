@@ -59,7 +59,7 @@ export function failure(reason, detail) {
   return `The dice engine could not start. ${why}${detail ? ` (${detail})` : ""}`;
 }
 
-/** @param {{text: string, percent: number}} stage */
+/** @param {{percent: number}} stage */
 export function stageText(stage) {
   return stage.percent > 0 ? `${WORDS.starting} ${stage.percent} %` : WORDS.starting;
 }
