@@ -82,3 +82,22 @@ def plain(text: str) -> str:
     text = relink(text, lambda _, shown: shown or "")
     text = re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", text)
     return " ".join(re.sub(r"[*_`]", "", text).split())
+
+
+_NEW_LINE = re.compile(r" *(?:[-*+] |\d+[.)] |\||>)")
+
+
+def unwrapped(text: str) -> str:
+    """The text with each paragraph and list item on one line.
+
+    Some readers show a single line break as one, and where the author broke the lines is no part
+    of the text.
+    """
+    lines: list[str] = []
+    for line in text.splitlines():
+        goes_on = lines and lines[-1] and line.strip() and not _NEW_LINE.match(line)
+        if goes_on and not lines[-1].lstrip().startswith("|"):
+            lines[-1] = f"{lines[-1]} {line.strip()}"
+        else:
+            lines.append(line.rstrip())
+    return "\n".join(lines)

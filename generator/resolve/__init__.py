@@ -9,7 +9,7 @@ from generator.model.authored import RulingForm, SectionForm
 from generator.model.book import Book, Chapter, Game, Ruled, Ruling, Section, Target, Term
 from generator.model.manuscript import Manuscript
 from generator.model.numbers import Number, leaves, number, plain, show
-from generator.model.prose import fill, relink
+from generator.model.prose import fill, relink, unwrapped
 from generator.model.tables import built_table
 from generator.resolve.targets import all_targets
 from nightsong.model import Source, Table
@@ -135,7 +135,7 @@ class _Resolver:
 
     def _prose(self, text: str) -> str:
         filled = fill(text, lambda name, how: show(self.numbers[name].value, how))
-        return relink(filled, self._link).strip()
+        return unwrapped(relink(filled, self._link)).strip()
 
     def _link(self, target: str, text: str | None) -> str:
         return f"[[{target}|{text or self.targets[target].title}]]"
