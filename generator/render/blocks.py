@@ -7,7 +7,7 @@ outputs is how a block is written, not which blocks there are.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from generator.model.book import Book, Chapter, Ruling, Section
 from nightsong.model import Source, Table
@@ -15,11 +15,12 @@ from nightsong.model import Source, Table
 
 @dataclass(frozen=True, slots=True)
 class Heading:
-    """A heading with the id that links lead to."""
+    """A heading with the id that links lead to, and the id of a table that it serves as well."""
 
     level: int
     text: str
     id: str
+    table: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,9 +40,10 @@ class Opening:
 
 @dataclass(frozen=True, slots=True)
 class TableBlock:
-    """A table under its heading."""
+    """A table under its heading; ``shared`` where that is its section's own."""
 
     table: Table
+    shared: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,25 +78,33 @@ def chapter_blocks(chapter: Chapter) -> Iterator[Block]:
 
 def _section_blocks(section: Section, *, marked: bool) -> Iterator[Block]:
     """``marked`` says that something around the section is marked as a supplement already."""
-    yield Heading(section.level, section.title, section.id)
+    shared = _shared_table(section)
+    yield Heading(section.level, section.title, section.id, shared)
     if section.supplement and not marked:
         yield Credit(section.source)
     if section.text:
         yield Prose(section.text, section.id)
     yield from map(RulingBlock, section.rulings)
     for table in section.tables:
-        yield Heading(section.level + 1, table.title, table.id)
+        if table.id != shared:
+            yield Heading(section.level + 1, table.title, table.id)
         if table.supplement and not (section.supplement or marked):
             yield Credit(table.source)
-        yield TableBlock(table)
+        yield TableBlock(table, table.id == shared)
     for inner in section.sections:
         yield from _section_blocks(inner, marked=marked or section.supplement)
+
+
+def _shared_table(section: Section) -> str | None:
+    """The table that needs no heading of its own, since its section's says the same."""
+    alone = len(section.tables) == 1 and section.tables[0].title == section.title
+    return section.tables[0].id if alone else None
 
 
 def deeper(block: Block, by: int) -> Block:
     """The block with a heading's level lowered, for a book within a book."""
     if isinstance(block, Heading):
-        return Heading(block.level + by, block.text, block.id)
+        return replace(block, level=block.level + by)
     return block
 
 

@@ -52,7 +52,8 @@ def _written(pages: Iterable[Page], book: Book) -> dict[str, str]:
     places: dict[str, str] = {}
     for page in pages:
         for block, anchor in _anchored(page.blocks):
-            places.setdefault(block.id, f"{page.name}#{anchor}")
+            for target in _targets(block):
+                places.setdefault(target, f"{page.name}#{anchor}")
     for page in pages:
         first = page.blocks[0]
         if isinstance(first, Heading):
@@ -71,6 +72,10 @@ def _anchored(blocks: Iterable[Block]) -> list[tuple[Heading, str]]:
             used[base] = count
             found.append((block, f"{base}-{count}" if count else base))
     return found
+
+
+def _targets(heading: Heading) -> tuple[str, ...]:
+    return (heading.id,) if heading.table is None else (heading.id, heading.table)
 
 
 def github_slug(text: str) -> str:
@@ -199,12 +204,16 @@ def _sentence(text: str) -> str:
 
 def _footer(book: Book) -> str:
     game = book.game
-    return f"---\n\n*{game.title} {game.version} · [All chapters]({INDEX}) · [License](licence.md)*\n"
+    return (
+        f"---\n\n*{game.title} {game.version} · [All chapters]({INDEX}) · [License](licence.md)*\n"
+    )
 
 
 def _index(book: Book) -> str:
     game = book.game
-    chapters = "\n".join(f"{c.number}. [{c.title}]({c.id}.md): {_plain(c.opening)}" for c in book.chapters)
+    chapters = "\n".join(
+        f"{c.number}. [{c.title}]({c.id}.md): {_plain(c.opening)}" for c in book.chapters
+    )
     return (
         f"# {game.title}\n\n*{game.subtitle}.* Version {game.version}, {game.date}.\n\n"
         f"The whole game in one file: [{WHOLE}]({WHOLE}). Chapter by chapter:\n\n{chapters}\n\n"
@@ -221,9 +230,15 @@ def _whole(book: Book, pages: list[Page]) -> str:
     game = book.game
     blocks = tuple(deeper(block, 1) for page in pages for block in page.blocks)
     page = Page(WHOLE, (Heading(1, game.title, WHOLE), *blocks))
-    places = {block.id: f"{WHOLE}#{anchor}" for block, anchor in _anchored(page.blocks)}
+    places = {
+        target: f"{WHOLE}#{anchor}"
+        for block, anchor in _anchored(page.blocks)
+        for target in _targets(block)
+    }
     title, rest = page.blocks[0], page.blocks[1:]
     writer = _Writer(book, places, WHOLE)
     intro = f"*{game.subtitle}.* Version {game.version}, {game.date}. By {game.author}."
-    contents = "\n".join(f"{c.number}. [{c.title}](#{places[c.id].partition('#')[2]})" for c in book.chapters)
+    contents = "\n".join(
+        f"{c.number}. [{c.title}](#{places[c.id].partition('#')[2]})" for c in book.chapters
+    )
     return f"{writer.block(title)}\n\n{intro}\n\n{contents}\n\n{writer.text(rest)}"

@@ -97,7 +97,8 @@ class _Writer:
             case Prose():
                 return self.linked(self.terms.mark(block.text, block.home, self._term))
             case TableBlock():
-                return table_html(block.table)
+                anchor = self.book.targets[block.table.id].anchor if block.shared else ""
+                return table_html(block.table, anchor)
             case RulingBlock():
                 ruling = block.ruling
                 anchor = self.book.targets[ruling.id].anchor
@@ -169,11 +170,12 @@ def dice_of(table: Table) -> str:
     return dice[0] if len(set(dice)) == 1 else " and ".join(dice)
 
 
-def table_html(table: Table) -> str:
+def table_html(table: Table, anchor: str = "") -> str:
     """A table as HTML: plain to read, with each cell's roll and key for scripts."""
     inner = "\n".join(_grid_html(grid) for grid in grids(table))
+    identity = f' id="{anchor}"' if anchor else ""
     return (
-        f'<div class="ns-table" data-table="{table.id}" data-title="{escape(table.title)}">\n'
+        f'<div class="ns-table"{identity} data-table="{table.id}" data-title="{escape(table.title)}">\n'
         f"{inner}\n</div>"
     )
 
