@@ -14,6 +14,7 @@ from generator.model.problems import Problem, ProblemsError
 
 _NO_FONTS = Path(__file__).with_name("no-fonts.conf")
 _SCHEME = "font:"
+_KERN = 0.5  # CSS pixels that a line may be longer than its column
 _PANGO = "Debian: apt-get install libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0"
 
 
@@ -28,7 +29,27 @@ def weasyprint(name: str) -> Any:
         came = str(error).split(":")[0]
         problem = Problem(name, 0, 0, "press.pango", "Pango and HarfBuzz", f"none ({came})", _PANGO)
         raise ProblemsError([problem]) from None
+    _allow_for_kerning()
     return library
+
+
+def _allow_for_kerning() -> None:
+    """Let a line end a hair beyond its width instead of breaking much too early.
+
+    A comma is kerned towards the space after it. At the end of a line that space goes, the line
+    grows by the kern, no longer fits, and would be broken before its last piece of markup.
+    """
+    from weasyprint.layout import inline
+
+    measure = getattr(inline, "trailing_whitespace_size", None)
+    if measure is None or hasattr(measure, "allows"):
+        return
+
+    def trailing(context: Any, box: Any) -> float:
+        return float(measure(context, box)) + _KERN
+
+    trailing.allows = _KERN  # type: ignore[attr-defined]
+    inline.trailing_whitespace_size = trailing
 
 
 def font_fetcher(library: Any, fonts: Path, missing: list[str]) -> Any:

@@ -21,7 +21,8 @@ from nightsong.model import Source, Table
 
 _LETTER = 0.435  # the width of a letter of a table's face, in parts of the text's size
 _MILLIMETRES = 0.3528  # in a point
-_TWIN = 170  # letters of a section that may stand beside another
+_WHOLE = 12  # rows of tables that stay with the words before them
+_SLIGHT = 170  # letters of a section that is little more than its table
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,18 +146,27 @@ class View:
         return shelves(tables, self.prose, self.measure)
 
     def groups(self, sections: Sequence[Section]) -> tuple[tuple[Section, ...], ...]:
-        """Inner sections, two together where each is little more than a narrow table."""
+        """Inner sections, together where each is little more than a narrow table."""
         found: list[tuple[Section, ...]] = []
         for section in sections:
             last = found[-1] if found else ()
-            if len(last) == 1 and self._twin(last[0]) and self._twin(section):
+            if last and self._slight(last[-1]) and self._slight(section):
                 found[-1] = (*last, section)
             else:
                 found.append((section,))
         return tuple(found)
 
-    def _twin(self, section: Section) -> bool:
-        slim = not section.rulings and not section.sections and len(section.text) <= _TWIN
+    def tables_in(self, sections: Sequence[Section]) -> tuple[Shelf, ...]:
+        """The tables of sections that stand together, as they are printed."""
+        return self.shelves([table for section in sections for table in section.tables])
+
+    def whole(self, section: Section) -> bool:
+        """Whether a section is a few words and a table, which stay on one page."""
+        rows = sum(len(roll.rows) for table in section.tables for roll in table.rolls)
+        return bool(section.tables) and rows <= _WHOLE and len(section.text) <= _SLIGHT
+
+    def _slight(self, section: Section) -> bool:
+        slim = not section.rulings and not section.sections and len(section.text) <= _SLIGHT
         return slim and is_narrow(self.shelves(section.tables), self.measure)
 
     def lead(self, section: Section, home: str) -> Markup:

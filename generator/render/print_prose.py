@@ -15,6 +15,12 @@ from generator.model.prose import relink
 UNKNOWN = "00"  # stands for a page number until the first layout is done
 
 _WHOLE_PARAGRAPH = re.compile(r"\s*<p>(.*)</p>\s*", re.DOTALL)
+_TABLE = re.compile(r"<table>.*?</table>", re.DOTALL)
+_ROW = re.compile(r"<tr>(.*?)</tr>", re.DOTALL)
+_CELL = re.compile(r"<t[hd][^>]*>(.*?)</t[hd]>", re.DOTALL)
+_TAG = re.compile(r"<[^>]*>")
+_MEASURE = 68  # letters that fit across the narrowest page
+_PAD = 3  # what the space between two columns takes
 _TEXT = re.compile(r"(?<=>)[^<>]+|^[^<>]+")  # text between tags
 _CAPITALS = re.compile(r"(?<![\w&#])(\d*D(?:\d+|%)|[A-ZÖ]{2,})(?=s?(?![A-Za-z0-9]))")
 
@@ -56,7 +62,7 @@ class Prose:
                 self.link(target, words or self._targets[target].title, home)
             ),
         )
-        return safe(typeset(self._markdown.reset().convert(linked)))
+        return safe(typeset(ladders(self._markdown.reset().convert(linked))))
 
     def inline(self, text: str, home: str = "") -> Markup:
         """Markdown of a single paragraph as HTML without the paragraph around it."""
@@ -77,6 +83,23 @@ class Prose:
             return ""
         self._said.add((home, target))
         return f'<span class="at">&nbsp;p.&nbsp;{self.page(target)}</span>'
+
+
+def ladders(markup: str) -> str:
+    """HTML with its small tables of pairs turned on their sides, to be read like a ruler."""
+    return _TABLE.sub(_ladder, markup)
+
+
+def _ladder(table: re.Match[str]) -> str:
+    rows = [_CELL.findall(row) for row in _ROW.findall(table[0])]
+    width = sum(max(len(_TAG.sub("", cell)) for cell in row) + _PAD for row in rows if row)
+    if len(rows) < 5 or any(len(row) != 2 for row in rows) or width > _MEASURE:
+        return table[0]
+    lines = (
+        f'<tr><th scope="row">{head}</th>{"".join(f"<td>{cell}</td>" for cell in cells)}</tr>'
+        for head, *cells in zip(*rows, strict=True)
+    )
+    return f'<table class="ladder"><tbody>{"".join(lines)}</tbody></table>'
 
 
 def safe(markup: str) -> Markup:

@@ -13,15 +13,17 @@ from nightsong.model import Row, Table
 
 _PAD = 2.2  # what the space between columns takes, in letters
 _GAP = 4  # what the space between two grids takes
+_SLIM = 4  # letters of a cell in a column that needs little room
 _SHORT = 18  # letters of a cell that may share a grid with other tables' cells
 
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column's header. The first column of a table holds its anchor."""
+    """A column's header. The first column of a table holds its anchor; ``slim`` ones hold dice."""
 
     text: str
     table: str = ""
+    slim: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +104,11 @@ def _panels(table: Table, prose: Prose) -> Iterator[Panel]:
             title=_title(table, grid) if not index else "",
             die=grid.die,
             columns=tuple(
-                Column(_heading(text), table.id if not column and not index else "")
+                Column(
+                    _heading(text),
+                    table.id if not column and not index else "",
+                    max(len(row.cells[column].text) for row in grid.rows) <= _SLIM,
+                )
                 for column, text in enumerate(grid.header)
             ),
             groups=tuple(_bands(lines)),
@@ -178,12 +184,12 @@ def _plain(panel: Panel) -> bool:
 def _shared(run: Sequence[Panel], measure: float) -> Iterator[Panel]:
     if not run:
         return
-    widest = max(panel.letters for panel in run)
-    most = max(1, int((measure - 3) / (widest * 0.82)))
-    grids_needed = -(-len(run) // most)
-    size = -(-len(run) // grids_needed)
-    for start in range(0, len(run), size):
-        yield _joined(run[start : start + size])
+    for count in range(1, len(run) + 1):
+        size = -(-len(run) // count)
+        joined = [_joined(run[at : at + size]) for at in range(0, len(run), size)]
+        if all(panel.letters <= measure for panel in joined):
+            break
+    yield from joined
 
 
 def _joined(panels: Sequence[Panel]) -> Panel:
