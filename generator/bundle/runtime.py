@@ -17,25 +17,37 @@ PYODIDE = {
     "pyodide.mjs": "pyodide.js",
     "pyodide.asm.mjs": "pyodide.asm.js",
     "pyodide.asm.wasm": "pyodide.asm.wasm",
-    "python_stdlib.zip": "python_stdlib.zip",
 }
+LIBRARY = "python_stdlib.zip"
 _SOURCE_MAP = re.compile(rb"\n//# sourceMappingURL=\S+\s*$")
 
 
 def runtime_files(
-    node_modules: Path, wheel_name: str, wheel: bytes, ruleset: str
+    node_modules: Path,
+    wheel_name: str,
+    wheel: bytes,
+    ruleset: str,
+    library: bytes | None = None,
 ) -> dict[str, bytes]:
-    """Every file by its path below the site's runtime folder."""
+    """Every file by its path below the site's runtime folder.
+
+    ``library`` is Python's own library as ``build_library`` makes it; else Pyodide's is taken,
+    which is larger and takes longer to start.
+    """
     package = node_modules / "pyodide"
     version = json.loads((package / "package.json").read_text("utf-8"))["version"]
     python = f"pyodide-{version}/"
     files = {python + name: _part(package / source) for source, name in PYODIDE.items()}
+    library = library or (package / LIBRARY).read_bytes()
+    stdlib = f"library-{_digest(library)}/{LIBRARY}"
     bundle = ruleset.encode()
-    rules = f"rules-{hashlib.sha256(wheel + bundle).hexdigest()[:16]}/"
+    rules = f"rules-{_digest(wheel + bundle)}/"
+    files[stdlib] = library
     files |= {f"{rules}{wheel_name}": wheel, f"{rules}ruleset.json": bundle}
     manifest = {
         "pyodide": python,
         "lock": _lock(package),
+        "library": stdlib,
         "wheel": f"{rules}{wheel_name}",
         "ruleset": f"{rules}ruleset.json",
         "fingerprint": json.loads(ruleset)["fingerprint"],
@@ -43,6 +55,10 @@ def runtime_files(
     }
     files[MANIFEST] = (json.dumps(manifest, indent=1) + "\n").encode()
     return files
+
+
+def _digest(content: bytes) -> str:
+    return hashlib.sha256(content).hexdigest()[:16]
 
 
 def _part(path: Path) -> bytes:

@@ -69,11 +69,19 @@ export function dieName(die) {
   return die.replace(/^1(?=\D)/, "");
 }
 
-/** How the dice of a part fell: `D6 fell 3`. @param {Part} part */
-export function fell(part) {
-  const faces = part.faces.join("·");
+/** The faces of a part's dice, with their sum where they don't just say it. @param {Part} part */
+function faces(part) {
   const plain = part.faces.join("") === String(part.total);
-  return `${dieName(part.die)} fell ${plain ? faces : `${faces} (${part.total})`}`;
+  return part.faces.join("·") + (plain ? "" : ` (${part.total})`);
+}
+
+/** How dice fell: `D6 fell 3`, or for several of a kind `D66 fell 5·3 and 1·2`. @param {Part[]} parts */
+function fell(parts) {
+  const kinds = [...new Set(parts.map(({ die }) => die))];
+  return kinds.map((kind) => {
+    const thrown = parts.filter(({ die }) => die === kind).map(faces);
+    return `${dieName(kind)} fell ${thrown.join(" and ")}`;
+  });
 }
 
 /** What to call a part. @param {Part} part */
@@ -91,7 +99,7 @@ export function extras(report) {
 /** @param {Report} report */
 export function dice(report) {
   const column = report.choice === null ? [] : [`column ${report.choice}`];
-  return [...column, ...report.parts.map(fell)].join(", ");
+  return [...column, ...fell(report.parts)].join(", ");
 }
 
 /** A result as sentences, for the ear and for a text file. @param {Report} report */

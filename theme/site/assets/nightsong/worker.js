@@ -11,6 +11,7 @@ const RUNTIME = new URL("runtime/", import.meta.url);
  * @typedef {object} Manifest
  * @property {string} pyodide folder of Python
  * @property {object} lock
+ * @property {string} library Python's own library
  * @property {string} wheel
  * @property {string} ruleset
  * @property {Record<string, number>} sizes bytes of each file, unpacked
@@ -97,6 +98,7 @@ async function loadPython(manifest, progress) {
   return loadPyodide({
     indexURL,
     packageBaseUrl: indexURL,
+    stdLibURL: new URL(manifest.library, RUNTIME).href,
     lockFileContents: manifest.lock,
     createPyodideModule,
   });
