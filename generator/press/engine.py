@@ -14,7 +14,7 @@ from generator.model.problems import Problem, ProblemsError
 
 _NO_FONTS = Path(__file__).with_name("no-fonts.conf")
 _SCHEME = "font:"
-_KERN = 0.5  # CSS pixels that a line may be longer than its column
+_KERN = 0.5  # CSS pixels that the kern before a space may take
 _PANGO = "Debian: apt-get install libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0"
 
 
@@ -34,22 +34,28 @@ def weasyprint(name: str) -> Any:
 
 
 def _allow_for_kerning() -> None:
-    """Let a line end a hair beyond its width instead of breaking much too early.
+    """Let Pango fill a line that must be broken a hair less full than it may be.
 
     A comma is kerned towards the space after it. At the end of a line that space goes, the line
-    grows by the kern, no longer fits, and would be broken before its last piece of markup.
+    grows by the kern, no longer fits, and WeasyPrint breaks it much too early.
     """
-    from weasyprint.layout import inline
+    from weasyprint.text import line_break
 
-    measure = getattr(inline, "trailing_whitespace_size", None)
-    if measure is None or hasattr(measure, "allows"):
+    make = line_break.create_layout
+    if hasattr(make, "allows"):
         return
 
-    def trailing(context: Any, box: Any) -> float:
-        return float(measure(context, box)) + _KERN
+    def narrower(text: str, style: Any, context: Any, width: float | None, spacing: float) -> Any:
+        layout = make(text, style, context, width, spacing)
+        if width is None or width < _KERN:
+            return layout
+        line, rest = layout.get_first_line()
+        if rest is None and line_break.line_size(line, style)[0] <= width:
+            return layout
+        return make(text, style, context, width - _KERN, spacing)
 
-    trailing.allows = _KERN  # type: ignore[attr-defined]
-    inline.trailing_whitespace_size = trailing
+    narrower.allows = _KERN  # type: ignore[attr-defined]
+    line_break.create_layout = narrower
 
 
 def font_fetcher(library: Any, fonts: Path, missing: list[str]) -> Any:

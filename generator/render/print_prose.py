@@ -22,6 +22,7 @@ _TAG = re.compile(r"<[^>]*>")
 _MEASURE = 68  # letters that fit across the narrowest page
 _PAD = 3  # what the space between two columns takes
 _TEXT = re.compile(r"(?<=>)[^<>]+|^[^<>]+")  # text between tags
+_SUFFIX = re.compile(r"(?<![\w\"’-])(-[a-z]+)")
 _CAPITALS = re.compile(r"(?<![\w&#])(\d*D(?:\d+|%)|[A-ZÖ]{2,})(?=s?(?![A-Za-z0-9]))")
 
 
@@ -108,5 +109,10 @@ def safe(markup: str) -> Markup:
 
 
 def typeset(markup: str) -> str:
-    """HTML with dice and runs of capitals marked, to be set in small capitals."""
-    return _TEXT.sub(lambda text: _CAPITALS.sub(r'<span class="caps">\1</span>', text[0]), markup)
+    """HTML with dice and runs of capitals set in small capitals, and ``-suffixes`` kept whole."""
+    return _TEXT.sub(_typeset, markup)
+
+
+def _typeset(text: re.Match[str]) -> str:
+    capitals = _CAPITALS.sub(r'<span class="caps">\1</span>', text[0])
+    return _SUFFIX.sub(r'<span class="suffix">\1</span>', capitals)
