@@ -45,7 +45,7 @@ class Copy:
 
 def load_copy(project: Project) -> Copy:
     """Manuscript and book; raises ``ProblemsError`` with every problem there is."""
-    manuscript, problems = load(project.root)
+    manuscript, problems = load(project.root, project.workshop / "cache" / "documents")
     problems += validate(manuscript)
     if problems:
         raise ProblemsError(problems)

@@ -144,14 +144,38 @@ class Pressroom:
         self._memo_file(p).write_text(json.dumps(memo), encoding="utf-8")
 
     def _key(self, p: Print) -> str:
-        """All that the PDF depends on: its markup before layout, fonts, and the press itself."""
+        """All that the PDF depends on: its markup before layout, fonts, and the press itself.
+
+        Making the markup takes a while, so what it was made from last time is kept with its key.
+        """
+        quick = self._quick_key(p)
+        folder, _ = self.cache.take(
+            f"{p.name}.key", quick, lambda f: _write(f / "key", self._markup_key(p))
+        )
+        return (folder / "key").read_text(encoding="utf-8")
+
+    def _quick_key(self, p: Print) -> str:
+        """All that the key depends on: the book, the looks of print, and the code between."""
         root = self.project.root
+        folders = (
+            "generator/model",
+            "generator/render",
+            "generator/press",
+            "theme/print",
+            "nightsong",
+        )
+        code = [f for folder in folders for f in sorted((root / folder).rglob("*.*")) if _counts(f)]
+        fixed = [root / "package-lock.json", self.project.pins, Path(__file__)]
+        return digest([repr(p), repr(_portable(self.book)), *code, *fixed])
+
+    def _markup_key(self, p: Print) -> str:
         made = job(p, self.book, self.project)
-        code = sorted((root / "generator" / "press").glob("*"))
+        code = [
+            f for f in sorted((self.project.root / "generator" / "press").glob("*")) if _counts(f)
+        ]
         markup = made.markup(Proof({}, made.sizes[0]))
-        fixed = [root / "package-lock.json", self.project.pins]
-        files = [path for path in (*code, *fixed) if path.is_file()]
-        return digest([markup, repr(made.sizes), repr(made.title), repr(made.count), *files])
+        fixed = [self.project.root / "package-lock.json", self.project.pins]
+        return digest([markup, repr(made.sizes), repr(made.title), repr(made.count), *code, *fixed])
 
     def _memo_file(self, p: Print) -> Path:
         return self.project.workshop / "cache" / f"{p.name}.layout.json"
@@ -162,6 +186,15 @@ class Pressroom:
         except (OSError, ValueError):
             return None
         return memo if isinstance(memo, dict) else None
+
+
+def _counts(path: Path) -> bool:
+    """Whether a file is a source, and not what Python or an editor left beside it."""
+    return path.is_file() and path.suffix in (".py", ".conf", ".css", ".j2", ".yml")
+
+
+def _write(path: Path, text: str) -> None:
+    path.write_text(text, encoding="utf-8")
 
 
 def _portable(book: Book) -> Book:

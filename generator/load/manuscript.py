@@ -6,8 +6,8 @@ import re
 from pathlib import Path
 from typing import TypeVar
 
+from generator.load.shelf import Shelf
 from generator.load.typed import typed
-from generator.load.yaml import read_document
 from generator.model.authored import (
     BookForm,
     ChapterForm,
@@ -31,8 +31,9 @@ _FILE_NAME = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*\.yml")
 class Loader:
     """Reads the files below one root and gathers their problems."""
 
-    def __init__(self, root: Path) -> None:
+    def __init__(self, root: Path, shelf: Path | None) -> None:
         self.root = root
+        self.shelf = Shelf(shelf)
         self.problems: list[Problem] = []
         self.broken: set[str] = set()
 
@@ -114,7 +115,7 @@ class Loader:
         if path.is_symlink():
             self._add(path, "file.link", "a file", "a symbolic link", "Put the file itself here.")
             return None
-        document = read_document(path, self._name(path))
+        document = self.shelf.read(path, self._name(path))
         if isinstance(document, Document):
             return document
         self.problems += document
@@ -131,8 +132,12 @@ class Loader:
         return Written(form, document)
 
 
-def load(root: Path) -> tuple[Manuscript, list[Problem]]:
-    """Read the project below ``root``. Problems don't stop the reading: all come back."""
-    loader = Loader(root)
+def load(root: Path, shelf: Path | None = None) -> tuple[Manuscript, list[Problem]]:
+    """Read the project below ``root``. Problems don't stop the reading: all come back.
+
+    ``shelf`` is a file that keeps what was read, so that an unchanged file isn't read again.
+    """
+    loader = Loader(root, shelf)
     manuscript = loader.manuscript()
+    loader.shelf.save()
     return manuscript, loader.problems

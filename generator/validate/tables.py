@@ -26,7 +26,7 @@ def table_problems(manuscript: Manuscript) -> Iterator[Problem]:
 
 def _problem(flaw: Flaw, document: Document) -> Problem:
     path = _in_document(flaw.path, document)
-    at_key = len(path) == 4 and path[2] == "rows"
+    at_key = len(path) in (3, 4) and path[2] == "rows"
     return document.problem(path, flaw.code, flaw.expected, flaw.came, flaw.tip, key=at_key)
 
 
