@@ -24,11 +24,14 @@ class TermMarker:
         """A marker for those terms."""
         by_form = {form: term for term in terms for form in term.forms}
         forms = sorted(by_form, key=lambda form: (-len(form), form))
-        return cls(re.compile(rf"(?<![\w-])(?:{'|'.join(map(re.escape, forms))})(?![\w-])"), by_form)
+        return cls(
+            re.compile(rf"(?<![\w-])(?:{'|'.join(map(re.escape, forms))})(?![\w-])"), by_form
+        )
 
     def mark(self, text: str, home: str, write: Callable[[Term, str], str]) -> str:
         """The text with each term's first occurrence written by ``write(term, form)``, except
-        where ``home`` is the very rule that explains it."""
+        where ``home`` is the very rule that explains it.
+        """
         if not self.by_form:
             return text
         seen: set[str] = set()
