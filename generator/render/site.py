@@ -174,10 +174,8 @@ def table_html(table: Table, anchor: str = "") -> str:
     """A table as HTML: plain to read, with each cell's roll and key for scripts."""
     inner = "\n".join(_grid_html(grid) for grid in grids(table))
     identity = f' id="{anchor}"' if anchor else ""
-    return (
-        f'<div class="ns-table"{identity} data-table="{table.id}" data-title="{escape(table.title)}">\n'
-        f"{inner}\n</div>"
-    )
+    data = f'data-table="{table.id}" data-title="{escape(table.title)}"'
+    return f'<div class="ns-table"{identity} {data}>\n{inner}\n</div>'
 
 
 def _grid_html(grid: Grid) -> str:
