@@ -183,7 +183,7 @@ onmessage = ({ data }) => {
 
 def use_stub(page: Page) -> None:
     """Let a few lines answer in place of Python."""
-    page.route("**/worker.js", lambda r: r.fulfill(body=STUB, content_type="text/javascript"))
+    page.route("**/worker.js*", lambda r: r.fulfill(body=STUB, content_type="text/javascript"))
 
 
 def roll_button(page: Page, title: str) -> Any:
@@ -405,7 +405,7 @@ def test_blocked_runtime_says_so_and_can_be_tried_again(
 
 
 @pytest.mark.parametrize(
-    "blocked", ["worker.js", "manifest.json", "pyodide.asm.js", "ruleset.json"]
+    "blocked", ["worker.js*", "manifest.json", "pyodide.asm.js", "ruleset.json"]
 )
 def test_any_missing_file_is_told(
     browser: Browser, site_url: str, tables: Tables, blocked: str

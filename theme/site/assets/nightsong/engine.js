@@ -5,10 +5,13 @@
  * question is refused with an `EngineError`, and the next one tries again.
  */
 
-import { ASSETS } from "./places.js";
+import { ASSETS, SITE } from "./places.js";
 
 /** Milliseconds without a sign of life after which we no longer wait. */
 const PATIENCE = 60_000;
+
+/** Where it is noted that the engine has started in this browser before. */
+const STARTED = `nightsong:${SITE.pathname}:started`;
 
 /** @typedef {{percent: number}} Stage how far the start has come */
 
@@ -47,7 +50,8 @@ function start() {
   if (worker) return;
   ready = false;
   try {
-    worker = new Worker(new URL("worker.js", ASSETS), { type: "module", name: "nightsong" });
+    const script = new URL(recall() ? "worker.js?again" : "worker.js", ASSETS);
+    worker = new Worker(script, { type: "module", name: "nightsong" });
   } catch (error) {
     // The caller's question must be in the queue before it is refused.
     queueMicrotask(() => stop(new EngineError("worker", String(error))));
@@ -99,6 +103,7 @@ function hear(message) {
   } else if (message.ready) {
     ready = true;
     failed = false;
+    note("1");
     tell(null);
   } else {
     settle(message.id, JSON.parse(message.answer));
@@ -121,6 +126,7 @@ function stop(error) {
   worker = null;
   ready = false;
   failed = true;
+  note("");
   const refused = [...open.values()];
   open.clear();
   tell(null);
@@ -132,6 +138,23 @@ function wait() {
   clearTimeout(watch);
   if (worker && (!ready || open.size)) {
     watch = setTimeout(() => stop(new EngineError("silence")), PATIENCE);
+  }
+}
+
+/** @param {string} text */
+function note(text) {
+  try {
+    localStorage.setItem(STARTED, text);
+  } catch {
+    // every start is then like the first
+  }
+}
+
+function recall() {
+  try {
+    return Boolean(localStorage.getItem(STARTED));
+  } catch {
+    return false;
   }
 }
 

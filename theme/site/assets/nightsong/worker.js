@@ -6,6 +6,8 @@
  */
 
 const RUNTIME = new URL("runtime/", import.meta.url);
+/** Whether it has started in this browser before: then the files are likely at hand. */
+const AGAIN = new URL(import.meta.url).searchParams.has("again");
 
 /**
  * @typedef {object} Manifest
@@ -49,17 +51,22 @@ function lastLine(error) {
 
 async function start() {
   const manifest = await loadManifest();
-  const progress = countBytes(manifest);
-  const refused = new Promise((_, reject) => watchWasm(reject));
-  const [python, wheel, ruleset] = await Promise.race([
-    Promise.all([
-      loadPython(manifest, progress),
-      fetched(manifest.wheel).then((response) => response.arrayBuffer()),
-      fetched(manifest.ruleset).then((response) => response.text()),
-    ]),
-    refused,
+  const load = loader(manifest);
+  // All at once: nothing waits for the scripts that will use it.
+  const files = {
+    // Browsers keep compiled code for responses as they came, not for counted ones.
+    wasm: (AGAIN ? fetched : load)(`${manifest.pyodide}pyodide.asm.wasm`).then(compile),
+    library: load(manifest.library),
+    wheel: load(manifest.wheel).then((response) => response.arrayBuffer()),
+    ruleset: load(manifest.ruleset).then((response) => response.text()),
+  };
+  const [python, wheel, ruleset] = await Promise.all([
+    loadPython(manifest, files),
+    files.wheel,
+    files.ruleset,
+    files.library,
+    files.wasm, // where it is refused, Pyodide would wait for ever: fail with it
   ]);
-  progress.end();
   python.unpackArchive(wheel, "wheel");
   return python.pyimport("nightsong.page").Page(ruleset);
 }
@@ -82,69 +89,78 @@ async function fetched(name, options) {
   }
 }
 
-/** @param {Manifest} manifest @param {ReturnType<typeof countBytes>} progress */
-async function loadPython(manifest, progress) {
-  const indexURL = new URL(manifest.pyodide, RUNTIME).href;
+/**
+ * Fetches files and reports how much of all of them has come.
+ * @param {Manifest} manifest
+ */
+function loader({ sizes }) {
+  const total = Object.values(sizes).reduce((sum, size) => sum + size, 0);
+  let come = 0;
+  let told = -1;
+  /** @param {number} bytes */
+  const count = (bytes) => {
+    come += bytes;
+    const percent = Math.min(100, Math.floor((100 * come) / total));
+    if (percent > told) postMessage({ stage: { percent: (told = percent) } });
+  };
   /** @param {string} name */
-  const load = (name) =>
-    import(indexURL + name).catch((error) => {
-      throw new Failure("network", error);
-    });
-  const [{ loadPyodide }, { default: createPyodideModule }] = await Promise.all([
-    load("pyodide.js"),
-    load("pyodide.asm.js"),
-  ]);
-  progress.update();
+  return async (name) => counted(await fetched(name), count);
+}
+
+/** @param {Response} response @param {(bytes: number) => void} count */
+function counted(response, count) {
+  const body = response.body?.pipeThrough(
+    new TransformStream({
+      transform(chunk, out) {
+        count(chunk.length);
+        out.enqueue(chunk);
+      },
+    }),
+  );
+  return new Response(body, { headers: response.headers });
+}
+
+/** @param {Response} response */
+async function compile(response) {
+  try {
+    const typed = response.headers.get("Content-Type")?.startsWith("application/wasm");
+    return typed
+      ? await WebAssembly.compileStreaming(response)
+      : await WebAssembly.compile(await response.arrayBuffer());
+  } catch (error) {
+    throw new Failure("wasm", error);
+  }
+}
+
+/**
+ * Start Pyodide with files that are on their way already.
+ * @param {Manifest} manifest
+ * @param {{wasm: Promise<WebAssembly.Module>, library: Promise<Response>}} files
+ */
+async function loadPython(manifest, { wasm, library }) {
+  const indexURL = new URL(manifest.pyodide, RUNTIME).href;
+  const stdLibURL = new URL(manifest.library, RUNTIME).href;
+  const given = /** @type {Record<string, Promise<Response>>} */ ({
+    [stdLibURL]: library,
+    [`${indexURL}pyodide.asm.wasm`]: Promise.resolve(new Response()),
+  });
+  self.fetch = async (input) => given[String(input)] ?? Promise.reject(new Error(`${input}`));
+  WebAssembly.instantiateStreaming = async (_, imports) => {
+    const module = await wasm;
+    return { module, instance: await WebAssembly.instantiate(module, imports) };
+  };
+  const [{ loadPyodide }, { default: createPyodideModule }] = await Promise.all(
+    ["pyodide.js", "pyodide.asm.js"].map((name) =>
+      import(indexURL + name).catch((error) => {
+        throw new Failure("network", error);
+      }),
+    ),
+  );
   return loadPyodide({
     indexURL,
     packageBaseUrl: indexURL,
-    stdLibURL: new URL(manifest.library, RUNTIME).href,
+    stdLibURL,
     lockFileContents: manifest.lock,
     createPyodideModule,
   });
-}
-
-/**
- * Report the bytes that have come, as each file is complete.
- * @param {Manifest} manifest
- */
-function countBytes(manifest) {
-  const total = Object.values(manifest.sizes).reduce((sum, size) => sum + size, 0);
-  const update = () => {
-    const come = Object.entries(manifest.sizes)
-      .filter(([name]) => performance.getEntriesByName(new URL(name, RUNTIME).href).length)
-      .reduce((sum, [, size]) => sum + size, 0);
-    postMessage({ stage: { percent: Math.floor((100 * come) / total) } });
-  };
-  const observer = new PerformanceObserver(update);
-  observer.observe({ type: "resource" });
-  return { update, end: () => observer.disconnect() };
-}
-
-/**
- * Pyodide waits for ever where WebAssembly is refused, so we look ourselves.
- * @param {(error: Failure) => void} refuse
- */
-function watchWasm(refuse) {
-  const compile = WebAssembly.instantiateStreaming;
-  /** @param {Response | PromiseLike<Response>} source @param {WebAssembly.Imports} [imports] */
-  WebAssembly.instantiateStreaming = async (source, imports) => {
-    let response;
-    try {
-      response = await source;
-      if (!response.ok) throw new Error(`${response.url}: ${response.status}`);
-    } catch (error) {
-      refuse(new Failure("network", error));
-      throw error;
-    }
-    try {
-      const typed = response.headers.get("Content-Type")?.startsWith("application/wasm");
-      return typed
-        ? await compile.call(WebAssembly, response, imports)
-        : await WebAssembly.instantiate(await response.arrayBuffer(), imports);
-    } catch (error) {
-      refuse(new Failure("wasm", error));
-      throw error;
-    }
-  };
 }
