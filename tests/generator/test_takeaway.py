@@ -1,0 +1,106 @@
+"""What people take away: the wheel in a bare environment, the page's runtime, the web fonts."""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import json
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+from fontTools.ttLib import TTFont
+
+from generator.bundle.library import build_library
+from generator.bundle.runtime import runtime_files
+from generator.bundle.webfonts import FACES, SIGNS, font_files
+from generator.bundle.wheel import build_wheel
+from generator.project import Project
+from generator.provision.node import program
+
+
+@pytest.fixture(scope="module")
+def wheel(project: Project, bundle: str, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The wheel of the rules with the real bundle inside."""
+    return build_wheel(project.engine, bundle, tmp_path_factory.mktemp("wheel"))
+
+
+def test_the_wheel_repeats_to_the_byte(
+    project: Project, bundle: str, wheel: Path, tmp_path: Path
+) -> None:
+    """No clock, no path, no order of the file system gets in."""
+    again = build_wheel(project.engine, bundle, tmp_path)
+    assert again.name == wheel.name
+    assert again.read_bytes() == wheel.read_bytes()
+
+
+def test_the_wheel_carries_its_licences(wheel: Path, bundle: str) -> None:
+    """Code and content each come with theirs, and the wheel needs no other package."""
+    with zipfile.ZipFile(wheel) as packed:
+        named = {Path(name).name: packed.read(name).decode() for name in packed.namelist()}
+    assert wheel.name.endswith("-py3-none-any.whl")
+    assert named["LICENSE"].startswith("MIT License")
+    assert json.loads(bundle)["notice"] in named["NOTICE.md"]
+    assert named["ruleset.json"] == bundle
+    assert "Requires-Dist" not in named["METADATA"]
+
+
+def test_the_wheel_alone_rolls(wheel: Path) -> None:
+    """Only the standard library and the wheel: no site-packages, no repository."""
+    code = (
+        f"import sys; sys.path.insert(0, {str(wheel)!r}); from nightsong.cli import main; "
+        "sys.exit(main(['roll', 'details/face', '--seed', '7']))"
+    )
+    rolled = subprocess.run(
+        [sys.executable, "-S", "-I", "-c", code],
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        check=False,
+        cwd=wheel.parent,
+    )
+    assert rolled.stderr == ""
+    assert rolled.stdout.startswith("Face: ")
+
+
+def test_the_runtime_names_each_file_by_what_is_in_it(
+    project: Project, bundle: str, wheel: Path
+) -> None:
+    """All files are in the manifest with their sizes; a changed ruleset changes its folder."""
+    content = wheel.read_bytes()
+    files = runtime_files(project.packages, wheel.name, content, bundle)
+    manifest = json.loads(files.pop("manifest.json"))
+    assert manifest["sizes"] == {name: len(data) for name, data in files.items()}
+    assert manifest["fingerprint"] == json.loads(bundle)["fingerprint"]
+    assert files[manifest["wheel"]] == content
+    assert files[manifest["ruleset"]] == bundle.encode()
+    other = runtime_files(project.packages, wheel.name, content, bundle.replace("Face", "Mien"))
+    assert json.loads(other["manifest.json"])["ruleset"] != manifest["ruleset"]
+
+
+def test_the_library_is_small_and_repeats(project: Project, wheel: Path, tmp_path: Path) -> None:
+    """Compiled modules only, less than Pyodide's own, the same bytes twice."""
+    sums = set()
+    for turn in ("first", "second"):
+        folder = tmp_path / turn
+        folder.mkdir()
+        data = build_library(program(), project.packages, wheel, folder).read_bytes()
+        sums.add(hashlib.sha256(data).hexdigest())
+    names = zipfile.ZipFile(io.BytesIO(data)).namelist()
+    assert {Path(name).suffix for name in names} == {".pyc"}
+    assert len(data) < (project.packages / "pyodide" / "python_stdlib.zip").stat().st_size
+    assert len(sums) == 1
+
+
+def test_the_fonts_have_every_sign(project: Project) -> None:
+    """Each face keeps the signs that its full font has; the text face keeps its small caps."""
+    files = font_files(project.packages)
+    for face in FACES:
+        full = TTFont(face.source(project.packages)).getBestCmap()
+        cut = TTFont(io.BytesIO(files[f"{face.name}.woff2"]))
+        assert {ord(sign) for sign in SIGNS} & set(full) <= set(cut.getBestCmap())
+        tags = {record.FeatureTag for record in cut["GSUB"].table.FeatureList.FeatureRecord}
+        assert "smcp" not in face.features or "smcp" in tags
+    assert all(f"{face.package}-license.txt" in files for face in FACES)
