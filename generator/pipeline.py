@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from generator.bundle.library import build_library
 from generator.bundle.runtime import runtime_files
 from generator.bundle.webfonts import font_files
 from generator.bundle.website import build_site
@@ -22,6 +23,7 @@ from generator.model.problems import ProblemsError
 from generator.pressroom import Pressroom, Print, prints
 from generator.progress import Say, Steps, silent
 from generator.project import Project
+from generator.provision.node import program as node_program
 from generator.render.data import ruleset_json, tables_json
 from generator.render.markdown import markdown_files
 from generator.render.site import Download, site_nav, site_pages
@@ -133,7 +135,8 @@ def _wheel(project: Project, cache: Cache, ruleset: str) -> Path:
         build_wheel(project.engine, ruleset, folder)
 
     maker = sorted((project.root / "generator" / "bundle").glob("wheel*"))
-    key = digest([ruleset, project.pins, *maker, *_engine_files(project)])
+    licence = project.root / "LICENSE"
+    key = digest([ruleset, project.pins, licence, *maker, *_engine_files(project)])
     folder, _ = cache.take("wheel", key, make)
     return next(folder.glob("*.whl"))
 
@@ -175,11 +178,25 @@ def _docs(
     """Every file of the docs folder: pages, web fonts, and the engine with its runtime."""
     pages = site_pages(copy.book, tuple(_downloads(copy, wheel)), project.page_theme)
     files = {name: text.encode() for name, text in pages.items()}
-    runtime = runtime_files(project.packages, wheel.name, wheel.read_bytes(), ruleset)
+    library = _library(project, cache, wheel)
+    runtime = runtime_files(project.packages, wheel.name, wheel.read_bytes(), ruleset, library)
     files |= {f"{ASSETS}/runtime/{name}": content for name, content in runtime.items()}
     fonts = _web_fonts(project, cache)
     files |= {f"{ASSETS}/fonts/{path.name}": path.read_bytes() for path in fonts}
     return files
+
+
+def _library(project: Project, cache: Cache, wheel: Path) -> bytes:
+    """Python's own library for the page, compiled; it depends on what the rules import."""
+
+    def make(folder: Path) -> None:
+        build_library(node_program(), project.packages, wheel, folder)
+
+    lock = project.root / "package-lock.json"
+    maker = sorted((project.root / "generator" / "bundle").glob("library*"))
+    key = digest([lock, *maker, *_engine_files(project)])
+    folder, _ = cache.take("library", key, make)
+    return next(folder.iterdir()).read_bytes()
 
 
 def _web_fonts(project: Project, cache: Cache) -> list[Path]:

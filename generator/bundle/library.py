@@ -10,6 +10,8 @@ from __future__ import annotations
 import subprocess
 from pathlib import Path
 
+from generator.model.problems import Problem, ProblemsError
+
 HERE = Path(__file__).parent
 LIBRARY = "python_stdlib.zip"
 
@@ -27,5 +29,10 @@ def build_library(node: Path, packages: Path, wheel: Path, folder: Path) -> Path
         check=False,
     )
     if made.returncode:
-        raise RuntimeError(f"expected Python's library for {wheel.name}, came:\n{made.stderr}")
+        came = made.stderr.strip().splitlines()[-1:] or [f"exit code {made.returncode}"]
+        expected = f"Python's library for {wheel.name}, compiled by Pyodide under Node"
+        tip = "Set up anew with python3 build.py clean --all, then build again."
+        raise ProblemsError(
+            [Problem("node_modules/pyodide", 0, 0, "library.compile", expected, came[0], tip)]
+        )
     return out

@@ -18,9 +18,24 @@ _KERN = 0.5  # CSS pixels that the kern before a space may take
 _PANGO = "Debian: apt-get install libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0"
 
 
-def weasyprint(name: str) -> Any:
-    """The library, with fontconfig pointed at nothing; a problem where Pango is missing."""
+@contextmanager
+def own_fonts_alone() -> Iterator[None]:
+    """Point fontconfig at nothing while the press works.
+
+    Only for so long: a browser started from this process later needs its fonts.
+    """
+    before = os.environ.get("FONTCONFIG_FILE")
     os.environ["FONTCONFIG_FILE"] = str(_NO_FONTS)
+    try:
+        yield
+    finally:
+        del os.environ["FONTCONFIG_FILE"]
+        if before is not None:
+            os.environ["FONTCONFIG_FILE"] = before
+
+
+def weasyprint(name: str) -> Any:
+    """The library; a problem where Pango is missing."""
     try:
         with warnings.catch_warnings():
             warnings.filterwarnings("ignore", message=".*FontConfig.*")

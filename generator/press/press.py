@@ -128,9 +128,14 @@ def press(job: Job, memo: Mapping[str, Any] | None = None) -> Pressed:
 
     The same job gives the same bytes with any memo or none.
     """
+    with engine.own_fonts_alone():
+        return _pressed(job, memo or {})
+
+
+def _pressed(job: Job, memo: Mapping[str, Any]) -> Pressed:
     bench = _Bench(job)
-    pages: Mapping[str, int] = (memo or {}).get("pages", {})
-    guess = (memo or {}).get("size")
+    pages: Mapping[str, int] = memo.get("pages", {})
+    guess = memo.get("size")
     size = _fitting(bench, pages, guess) if len(job.sizes) > 1 else job.sizes[0]
     layout = bench.settled(Proof(pages, size))
     if job.count is not None and layout.count != job.count:

@@ -55,7 +55,8 @@ def _is_snap(path: Path) -> bool:
     if "snap" in path.resolve().parts:
         return True
     try:
-        head = path.open("rb").read(2048)
+        with path.open("rb") as file:
+            head = file.read(2048)
     except OSError:
         return True
     return head.startswith(b"#!") and b"/snap/bin" in head
