@@ -81,7 +81,7 @@ def _parser() -> argparse.ArgumentParser:
     serve.set_defaults(run=_serve)
 
     test = commands.add_parser("test", help="run every test")
-    test.add_argument("pytest", nargs=argparse.REMAINDER, help="arguments for pytest")
+    test.add_argument("pytest", nargs=argparse.REMAINDER, help="arguments for pytest; without any, all tests run on all cores")
     test.set_defaults(run=_test)
 
     bench = commands.add_parser("bench", help="measure")
@@ -132,7 +132,8 @@ def _test(options: argparse.Namespace) -> int:
     from generator.pipeline import build
 
     build(HERE, _say)
-    command = [sys.executable, "-m", "pytest", *(a for a in options.pytest if a != "--")]
+    given = [a for a in options.pytest if a != "--"] or ["-n", "auto", "--dist", "loadfile"]
+    command = [sys.executable, "-m", "pytest", *given]
     return subprocess.run(command, cwd=HERE.root, check=False).returncode
 
 

@@ -23,7 +23,6 @@ from generator.model.problems import ProblemsError
 from generator.pressroom import Pressroom, Print, prints
 from generator.progress import Say, Steps, silent
 from generator.project import Project
-from generator.provision.node import program as node_program
 from generator.render.data import ruleset_json, tables_json
 from generator.render.markdown import markdown_files
 from generator.render.site import Download, site_nav, site_pages
@@ -190,7 +189,7 @@ def _library(project: Project, cache: Cache, wheel: Path) -> bytes:
     """Python's own library for the page, compiled; it depends on what the rules import."""
 
     def make(folder: Path) -> None:
-        build_library(node_program(), project.packages, wheel, folder)
+        build_library(project.packages, wheel, folder)
 
     lock = project.root / "package-lock.json"
     maker = sorted((project.root / "generator" / "bundle").glob("library*"))

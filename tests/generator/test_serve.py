@@ -29,6 +29,8 @@ def clone(tmp_path: Path) -> Path:
     for name in ("mkdocs.yml", "package-lock.json", "LICENSE", "NOTICE.md"):
         shutil.copy(HERE.root / name, tmp_path / name)
     (tmp_path / "node_modules").symlink_to(HERE.packages)
+    for made in ("library", "webfonts"):  # as after a first build
+        shutil.copytree(HERE.workshop / "cache" / made, tmp_path / "build" / "cache" / made)
     (tmp_path / "build" / "docs").mkdir(parents=True)
     return tmp_path
 
