@@ -81,7 +81,11 @@ def _parser() -> argparse.ArgumentParser:
     serve.set_defaults(run=_serve)
 
     test = commands.add_parser("test", help="run every test")
-    test.add_argument("pytest", nargs=argparse.REMAINDER, help="arguments for pytest; without any, all tests run on all cores")
+    test.add_argument(
+        "pytest",
+        nargs=argparse.REMAINDER,
+        help="arguments for pytest; without any, all tests run on all cores",
+    )
     test.set_defaults(run=_test)
 
     bench = commands.add_parser("bench", help="measure")
