@@ -23,8 +23,8 @@ from generator.model.problems import ProblemsError
 from generator.pressroom import Pressroom, Print, prints
 from generator.progress import Say, Steps, silent
 from generator.project import Project
-from generator.render.data import ruleset_json, tables_json
-from generator.render.markdown import markdown_files
+from generator.render.data import attribution_json, ruleset_json, tables_json
+from generator.render.markdown import markdown_files, notice_file
 from generator.render.site import Download, site_nav, site_pages
 from generator.resolve import resolve
 from generator.schemas import all_schemas
@@ -143,6 +143,8 @@ def _wheel(project: Project, cache: Cache, ruleset: str) -> Path:
 def _stage_data(stage: Stage, book: Book, ruleset: str, wheel: Path) -> None:
     stage.write("data/tables.json", tables_json(book))
     stage.write("data/ruleset.json", ruleset)
+    stage.write("NOTICE.md", notice_file(book))
+    stage.write("attribution.json", attribution_json(book))
     stage.add(wheel, f"data/{wheel.name}")
     for name, content in all_schemas().items():
         stage.write(f"data/schemas/{name}", content)

@@ -46,6 +46,23 @@ def _table(table: Table) -> dict[str, Any]:
     return data
 
 
+def attribution_json(book: Book) -> str:
+    """Who is to be credited, for programs: the four parts of the notice and every source used."""
+    game = book.game
+    used = [game.source, game.ours, *(section.source for section in book.sections())]
+    used += [table.source for table in book.tables.values()]
+    data = {
+        "title": game.title,
+        "version": game.version,
+        "notice": game.notice,
+        "credit": game.credit,
+        "reserved": game.reserved,
+        "designated": game.designated,
+        "sources": [encode(source) for source in dict.fromkeys(used)],
+    }
+    return json.dumps(data, ensure_ascii=False, indent=1) + "\n"
+
+
 def ruleset_json(book: Book) -> str:
     """The bundle that the engine loads."""
     return dump_ruleset(

@@ -197,6 +197,12 @@ def licence_text(book: Book) -> str:
     )
 
 
+def notice_file(book: Book) -> str:
+    """The notice that lies beside everything that is built."""
+    text = relink(licence_text(book), lambda _, shown: shown or "")
+    return f"# {book.game.title} {book.game.version}: notice\n\n{text}\n"
+
+
 def _sentence(text: str) -> str:
     text = text.strip()
     return text[:1].upper() + text[1:] + ("" if text.endswith(".") else ".")

@@ -50,6 +50,17 @@ def test_the_notice_travels_with_the_data(dist: Path, book: Book) -> None:
     assert sum(book.game.notice in text for text in texts) >= 1
 
 
+def test_the_notice_lies_beside_everything_built(dist: Path, book: Book) -> None:
+    """NOTICE.md holds the ORC notice and all four parts; attribution.json names every source."""
+    notice = (dist / "NOTICE.md").read_text(encoding="utf-8")
+    assert book.game.notice in notice
+    for part in ("Attribution", "Reserved Material", "Expressly Designated Licensed Material"):
+        assert f"**{part}.**" in notice
+    credits = json.loads((dist / "attribution.json").read_text(encoding="utf-8"))
+    assert [source["title"] for source in credits["sources"]] == ["Nightsong", "Nightsong SRD"]
+    assert credits["reserved"] == "none"
+
+
 def test_the_bare_wheel_rolls(dist: Path, tmp_path: Path) -> None:
     """Unpacked anywhere, with nothing else, it rolls from the command line."""
     (wheel,) = (dist / "data").glob("nightsong-*-py3-none-any.whl")
