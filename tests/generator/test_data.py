@@ -56,9 +56,9 @@ def test_the_notice_lies_beside_everything_built(dist: Path, book: Book) -> None
     assert book.game.notice in notice
     for part in ("Attribution", "Reserved Material", "Expressly Designated Licensed Material"):
         assert f"**{part}.**" in notice
-    credits = json.loads((dist / "attribution.json").read_text(encoding="utf-8"))
-    assert [source["title"] for source in credits["sources"]] == ["Nightsong", "Nightsong SRD"]
-    assert credits["reserved"] == "none"
+    attribution = json.loads((dist / "attribution.json").read_text(encoding="utf-8"))
+    assert [source["title"] for source in attribution["sources"]] == ["Nightsong", "Nightsong SRD"]
+    assert attribution["reserved"] == "none"
 
 
 def test_the_bare_wheel_rolls(dist: Path, tmp_path: Path) -> None:
