@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import NoReturn
 
 from nightsong.bundle import BundleError
-from nightsong.commands import roll, table
+from nightsong.commands import character, roll, table
 from nightsong.commands.shared import UsageError
 from nightsong.dice import DiceError
 
@@ -21,6 +21,7 @@ USAGE_ERROR = 2
 COMMANDS = (
     roll,
     table,
+    character,
 )
 
 
