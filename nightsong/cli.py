@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import NoReturn
 
 from nightsong.bundle import BundleError
-from nightsong.commands import character, roll, table
+from nightsong.commands import character, land, roll, table
 from nightsong.commands.shared import UsageError
 from nightsong.dice import DiceError
 
@@ -22,6 +22,7 @@ COMMANDS = (
     roll,
     table,
     character,
+    land,
 )
 
 
