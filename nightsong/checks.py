@@ -31,7 +31,7 @@ class CheckError(ValueError):
 class Favor(StrEnum):
     """Whether the fiction favors a roll: more dice, the best kept, or the worst."""
 
-    NONE = "none"
+    NONE = "plain"
     ADVANTAGE = "advantage"
     DISADVANTAGE = "disadvantage"
 

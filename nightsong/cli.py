@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import NoReturn
 
 from nightsong.bundle import BundleError
-from nightsong.commands import character, land, roll, table
+from nightsong.commands import character, check, land, odds, roll, table
 from nightsong.commands.shared import UsageError
 from nightsong.dice import DiceError
 
@@ -21,6 +21,8 @@ USAGE_ERROR = 2
 COMMANDS = (
     roll,
     table,
+    check,
+    odds,
     character,
     land,
 )
