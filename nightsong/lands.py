@@ -136,6 +136,27 @@ def between_sessions(land: Land, ruleset: Ruleset, chance: Chance) -> Land:
     return replace(land, factions=factions, sessions=session, trace=(*land.trace, *lines))
 
 
+def thrown_again(land: Land, chance: Chance, path: str) -> Chance:
+    """The chance with a part of the Land thrown once more: every die that fell under its path.
+
+    ``land/region-2/name`` is both halves of a name, ``land/region-2/faction-1`` one whole Faction,
+    ``land/region-2`` a Region with its Factions. ``LookupError`` where no die fell there.
+    """
+    regions, factions = (r.trace for r in land.regions), (f.trace for f in land.factions)
+    lines = (line for trace in (land.trace, *regions, *factions) for line in trace)
+    keys = [line.key for line in lines if line.key and _under(line.key, path)]
+    if not keys:
+        raise LookupError(f"expected the path of a part of this Land, came “{path}”")
+    for key in keys:
+        chance = chance.again(key)
+    return chance
+
+
+def _under(key: str, path: str) -> bool:
+    """Whether a chance key is the path's own or that of a part of it."""
+    return key == path or key.startswith((f"{path}/", f"{path}:"))
+
+
 def _draw_region(
     number: int, ground: Ground, tables: Mapping[str, Table], throws: Throws
 ) -> Region:

@@ -5,11 +5,13 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterator
 
+from nightsong.bundle import Ruleset
+from nightsong.chance import Chance
 from nightsong.codec import encode
 from nightsong.commands import shared
 from nightsong.factions import Faction
 from nightsong.hexes import label, letters, rows
-from nightsong.lands import Land, Region, between_sessions, draw_land
+from nightsong.lands import Land, Region, between_sessions, draw_land, thrown_again
 
 MOST_SESSIONS = 100
 
@@ -25,7 +27,14 @@ def add(commands: shared.Commands) -> None:
         metavar="N",
         help="advance the Factions' clocks as between N sessions",
     )
-    parser.add_argument("--trace", action="store_true", help="show how each die fell")
+    parser.add_argument(
+        "--again",
+        action="append",
+        default=[],
+        metavar="PATH",
+        help="throw a part again, such as land/region-2/name; may be given several times",
+    )
+    parser.add_argument("--trace", action="store_true", help="show how each die fell, by its path")
 
 
 def run(options: argparse.Namespace) -> None:
@@ -33,12 +42,29 @@ def run(options: argparse.Namespace) -> None:
     if not 0 <= options.sessions <= MOST_SESSIONS:
         raise shared.UsageError(f"expected 0 to {MOST_SESSIONS} sessions, came {options.sessions}")
     chance, ruleset = shared.chance(options), shared.ruleset(options)
-    land = draw_land(ruleset, chance)
-    for _ in range(options.sessions):
-        land = between_sessions(land, ruleset, chance)
-    data = {"seed": chance.seed, "ruleset": ruleset.fingerprint, "land": encode(land)}
+    land = _played(ruleset, chance, options.sessions)
+    for path in options.again:
+        try:
+            chance = thrown_again(land, chance, path)
+        except LookupError as error:
+            raise shared.UsageError(f"{error.args[0]} (--trace shows them)") from None
+        land = _played(ruleset, chance, options.sessions)
+    data = {
+        "seed": chance.seed,
+        "tries": dict(chance.tries),
+        "ruleset": ruleset.fingerprint,
+        "land": encode(land),
+    }
     lines = [*land_lines(land), *(trace_lines(land) if options.trace else ())]
     shared.show(data, [*lines, f"seed {chance.seed}"], options)
+
+
+def _played(ruleset: Ruleset, chance: Chance, sessions: int) -> Land:
+    """A Land after that many sessions."""
+    land = draw_land(ruleset, chance)
+    for _ in range(sessions):
+        land = between_sessions(land, ruleset, chance)
+    return land
 
 
 def land_lines(land: Land) -> Iterator[str]:
