@@ -152,9 +152,8 @@ class Character:
         Positions count from 0; ``CharacterError`` where nothing is carried there.
         """
         if not 0 <= position < len(self.carried):
-            raise CharacterError(
-                f"expected an item from 0 to {len(self.carried) - 1}, came {position}"
-            )
+            held = f"0 to {len(self.carried) - 1}" if self.carried else "nothing is carried"
+            raise CharacterError(f"expected the position of an item ({held}), came {position}")
         new = () if carried is None else (carried,)
         rest = (*self.carried[:position], *new, *self.carried[position + 1 :])
         return replace(self, carried=rest)

@@ -50,7 +50,10 @@ def sheet_lines(ruleset: Ruleset, character: Character) -> list[str]:
         f"  Carries {', '.join(carried_line(c, rules) for c in character.carried) or 'nothing'}",
     ]
     if character.conditions:
-        bears = (f"“{c.name}” ({c.slots} Slots)" for c in character.conditions)
+        bears = (
+            f"“{c.name}” ({c.slots} Slot{'' if c.slots == 1 else 's'})"
+            for c in character.conditions
+        )
         lines.append(f"  Bears {', '.join(bears)}")
     if character.details:
         lines.append(f"  Details: {', '.join(details)}")
