@@ -156,7 +156,7 @@ def helped(rules: CheckRules, helpers: int, favor: Favor = Favor.NONE) -> Favor:
     which the rules leave to the Referee.
     """
     if not 0 <= helpers <= rules.helpers:
-        raise CheckError(f"expected at most {rules.helpers} to help with a Check, came {helpers}")
+        raise CheckError(f"expected 0 to {rules.helpers} to help with a Check, came {helpers}")
     if helpers and favor is Favor.DISADVANTAGE:
         raise CheckError("expected help or Disadvantage, came both: the Referee says which counts")
     return Favor.ADVANTAGE if helpers else favor

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import re
 from typing import TypeAlias
 
 from nightsong.chance import Chance
@@ -24,6 +25,7 @@ from nightsong.commands import shared
 
 Result: TypeAlias = CheckResult | NuancedResult | OpposedResult
 MOST = 1000  # an Ability score further from 0 than this is a slip of the keyboard
+SHOWN = 20
 
 
 def add(commands: shared.Commands) -> None:
@@ -77,8 +79,9 @@ def _headline(result: Result) -> str:
 
 
 def _score(text: str) -> int:
-    """An Ability score as typed; ``ValueError`` for what can't be one."""
-    number = int(text.replace("−", "-"))
-    if abs(number) > MOST:
-        raise ValueError(text)
-    return number
+    """An Ability score as typed, with a hyphen or a minus sign."""
+    digits = text.replace("−", "-").removeprefix("+")
+    if not re.fullmatch(r"-?\d{1,4}", digits, re.ASCII) or abs(int(digits)) > MOST:
+        came = text if len(text) <= SHOWN else f"{text[:SHOWN]}…"
+        raise argparse.ArgumentTypeError(f"expected a score of −{MOST} to {MOST}, came “{came}”")
+    return int(digits)

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
+from nightsong.characters import CharacterError
 from nightsong.commands import shared
 from nightsong.odds.book import PARTS, Part, book_odds
 
@@ -27,7 +28,10 @@ def run(options: argparse.Namespace) -> None:
         if name not in PARTS:
             raise shared.UsageError(f"expected {', '.join(PARTS)}; came “{name}”")
     ruleset = shared.ruleset(options)
-    parts = book_odds(ruleset, *options.parts)
+    try:
+        parts = book_odds(ruleset, *options.parts)
+    except CharacterError as error:
+        raise shared.UsageError(str(error)) from None
     data = {"ruleset": ruleset.fingerprint, "odds": {part.name: _data(part) for part in parts}}
     lines = [line for part in parts for line in _lines(part)]
     shared.show(data, lines, options)

@@ -18,6 +18,7 @@ from nightsong.odds.damage import HarmRules, harm_odds
 from nightsong.odds.pools import Pool, pool_of
 from nightsong.odds.steps import chance_to_last, mean_uses
 from nightsong.odds.tables import row_odds
+from nightsong.scores import ScoreRules
 from nightsong.steps import StepRules
 
 USES_SHOWN = 12  # how far the life of a Step Die is listed
@@ -119,7 +120,7 @@ def _steps(ruleset: Ruleset) -> Iterator[Entry]:
 
 
 def _scores(ruleset: Ruleset) -> Iterator[Entry]:
-    odds = ability_odds(ruleset.numbers)
+    odds = ability_odds(ScoreRules.of(ruleset.numbers))
     none = Fraction(0)
     for score, chance in odds.score.items():
         highest = odds.highest.get(score, none)
@@ -127,7 +128,7 @@ def _scores(ruleset: Ruleset) -> Iterator[Entry]:
 
 
 def _characters(ruleset: Ruleset) -> Iterator[Entry]:
-    odds = ability_odds(ruleset.numbers)
+    odds = ability_odds(ScoreRules.of(ruleset.numbers))
     yield {
         "reaches": ruleset.numbers["abilities"]["reroll_below"],
         "any character at all": odds.accepted,

@@ -12,7 +12,7 @@ from typing import Any
 import icepool
 import pytest
 
-from nightsong.bundle import BundleError, Ruleset
+from nightsong.bundle import Ruleset
 from nightsong.chance import Chance
 from nightsong.checks import CheckRules, Favor, Outcome, Side, check, nuanced_check, opposed_check
 from nightsong.dice import DiceError
@@ -32,6 +32,7 @@ from nightsong.odds import (
     opposed_odds,
     row_odds,
 )
+from nightsong.scores import ScoreRules, rolled_scores
 from nightsong.steps import StepError, StepRules, use
 
 F = Fraction
@@ -252,14 +253,14 @@ def test_a_d4_against_a_d6_by_hand(harm: HarmRules) -> None:
 
 def test_ability_scores_and_any_character_at_all(ruleset: Ruleset) -> None:
     """2D6 gives +1 or more in 10 of 36; four scores have one in all but (26/36)^4."""
-    odds = ability_odds(ruleset.numbers)
+    odds = ability_odds(ScoreRules.of(ruleset.numbers))
     assert odds.score == {-3: F(1, 36), -2: F(2, 36), -1: F(7, 36), 0: F(16, 36), 1: F(7, 36), 2: F(2, 36), 3: F(1, 36)}  # fmt: skip
     assert odds.accepted == 1 - F(26, 36) ** 4 and odds.sets == 1 / odds.accepted
 
 
 def test_rerolled_sets_agree_with_brute_force(ruleset: Ruleset) -> None:
     """Every set of four scores with its weight; those without +1 are thrown away."""
-    odds = ability_odds(ruleset.numbers)
+    odds = ability_odds(ScoreRules.of(ruleset.numbers))
     one: Counter[int] = Counter()
     top: Counter[int] = Counter()
     weights = {score: int(chance * 36) for score, chance in odds.score.items()}
@@ -274,13 +275,25 @@ def test_rerolled_sets_agree_with_brute_force(ruleset: Ruleset) -> None:
     assert odds.highest == {score: F(n, top.total()) for score, n in top.items()}
 
 
-def test_ability_numbers_that_allow_no_character_are_refused(ruleset: Ruleset) -> None:
-    """A mark out of reach, or a total without a score."""
-    for change in ({"reroll_below": 4}, {"dice": "3D6"}):
-        numbers = copy.deepcopy({"abilities": ruleset.numbers["abilities"]})
-        numbers["abilities"].update(change)
-        with pytest.raises(BundleError):
-            ability_odds(numbers)
+def test_rolled_scores_agree_with_the_odds(ruleset: Ruleset) -> None:
+    """Chi-square of the highest score over fixed seeds; the 99.9% quantile for 2 degrees."""
+    rules = ScoreRules.of(ruleset.numbers)
+    rolled = [rolled_scores(Chance(f"scores-{n}"), rules, "k")[0] for n in range(400)]
+    seen = Counter(max(abilities.scores().values()) for abilities in rolled)
+    assert chi_square(seen, ability_odds(rules).highest) < 13.8
+
+
+def test_changed_numbers_change_the_odds(ruleset: Ruleset) -> None:
+    """More dice with Advantage, a wider miss, a lower mark, another even threshold."""
+    numbers = copy.deepcopy(dict(ruleset.numbers))
+    numbers["checks"]["advantage_dice"] = 3
+    numbers["combat"]["miss"] = 2
+    numbers["abilities"]["reroll_below"] = 0
+    numbers["fate"]["die"] = "1D20"
+    assert check_odds(CheckRules.of(numbers), 12, Side(0, UP)) == 1 - F(11, 20) ** 3
+    assert harm_odds(HarmRules.of(numbers), ["D6"]).harm[1] == F(1, 6)
+    assert ability_odds(ScoreRules.of(numbers)).accepted == 1 - F(10, 36) ** 4
+    assert fate_odds(FateRules.of(numbers), 5) == F(1, 4)
 
 
 def test_a_percent_threshold_is_that_many_tenths(ruleset: Ruleset) -> None:
