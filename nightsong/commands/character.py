@@ -53,6 +53,7 @@ def run(options: argparse.Namespace) -> None:
     )
 
     def make(chance: Chance) -> tuple[Made, ...]:
+        """The character, as a party of one."""
         return (make_character(ruleset, chance, choices),)
 
     chance, (made,) = _made(options, make)
@@ -67,6 +68,7 @@ def run_party(options: argparse.Namespace) -> None:
         raise shared.UsageError(f"expected a party of at most {MOST}, came {options.size}")
 
     def make(chance: Chance) -> tuple[Made, ...]:
+        """The whole party."""
         return make_party(ruleset, chance, options.size, Choices(Method(options.method)))
 
     chance, party = _made(options, make)
