@@ -6,6 +6,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -388,3 +389,17 @@ def test_set_up_uses_the_standard_library_alone() -> None:
     code = f"import {', '.join(f'generator.provision.{name}' for name in modules)}"
     done = subprocess.run([sys.executable, "-S", "-c", code], cwd=ROOT, capture_output=True)
     assert done.returncode == 0, done.stderr.decode()
+
+
+def test_a_driver_that_does_not_start_is_a_problem_with_the_package_to_install(
+    checkout: Places, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A bare system without libatomic is told what to install."""
+    from generator.provision import browser
+
+    bare = Machine("fedora", is_root=False, has_apt=False)
+    without = replace(job(checkout), machine=bare)
+    monkeypatch.setattr(type(without), "attempt", lambda *_: False)
+    with pytest.raises(Problem) as caught:
+        browser.ensure(without)
+    assert "sudo dnf install -y libatomic" in str(caught.value)

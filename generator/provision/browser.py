@@ -18,6 +18,17 @@ NEED = Need(
     },
 )
 
+# Playwright drives the browser through a Node of its own, which needs this where systems are bare.
+DRIVER = Need(
+    "the library that Playwright's driver needs (libatomic)",
+    {
+        "debian": ("libatomic1",),
+        "fedora": ("libatomic",),
+        "arch": ("gcc-libs",),
+        "macos": ("node",),
+    },
+)
+
 PLAYWRIGHTS = """
 from playwright.sync_api import sync_playwright
 with sync_playwright() as p:
@@ -27,6 +38,7 @@ with sync_playwright() as p:
 
 def ensure(job: Job) -> None:
     """Find a Chromium that starts, or install one, and note where it is."""
+    _ensure_driver(job)
     path = _named(job) or _working(job) or _from_apt(job) or _from_playwright(job)
     if path is None:
         raise Problem(
@@ -37,6 +49,26 @@ def ensure(job: Job) -> None:
             f"What was tried: {job.log.relative_to(job.places.root)}",
         )
     (job.places.stamps / chromium.FOUND).write_text(str(path), "utf-8")
+
+
+def _ensure_driver(job: Job) -> None:
+    """Make sure that Playwright's driver starts."""
+
+    def starts() -> bool:
+        return job.attempt(job.places.python, "-m", "playwright", "--version")
+
+    if starts():
+        return
+    if job.machine.can_install:
+        apt.install(job, DRIVER.of(job.machine.family))
+        if starts():
+            return
+    raise Problem(
+        "Playwright's driver does not start.",
+        DRIVER.name,
+        f"install it:\n{advice((DRIVER,), job.machine)}\n{AGAIN}\n"
+        f"What was tried: {job.log.relative_to(job.places.root)}",
+    )
 
 
 def _starts(job: Job, path: Path) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from itertools import pairwise
 from pathlib import Path
+from urllib.parse import unquote
 
 import pytest
 from markdown_it import MarkdownIt
@@ -53,7 +54,7 @@ def test_every_link_leads_to_a_file_and_a_heading(srd: dict[str, str]) -> None:
             href = str(token.attrs["href"])
             if href.startswith("https://"):
                 continue
-            page, _, anchor = href.partition("#")
+            page, _, anchor = unquote(href).partition("#")
             followed += 1
             if (page or name) not in known or (anchor and anchor not in known[page or name]):
                 broken.append((name, href))
