@@ -12,6 +12,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from itertools import product
 from math import prod
 from typing import NamedTuple
@@ -199,6 +200,7 @@ _TOKEN = re.compile(
 )
 
 
+@lru_cache(maxsize=1024)
 def parse(notation: str) -> Formula:
     """Read dice notation into a formula.
 
