@@ -42,7 +42,8 @@ _FIELDS = (
     ),
     (
         "morale",
-        rf"(?:morale|mor|mrl|ml){_LABEL}(?P<morale>{_WHOLE}|-(?!\w)|none\b|never\b|n/a){_BRACKETS}"
+        rf"(?:morale|mor|mrl|ml){_LABEL}(?P<morale>{_WHOLE}|-(?!\w)|none\b|never\b|n/a)"
+        r"(?:\s*\((?P<morale_note>[^)\n]*)\))?"
         rf"|(?P<morale_before>{_WHOLE})\s*(?:morale|mor|mrl|ml)\b",
     ),
     ("_saves", r"(?:sv|saves?)\s*[:=]?\s*fort[^;\n]*?will\s*[+-]?[0-9]+"),

@@ -17,6 +17,7 @@ from nightsong.conversiondamage import converted_attacks
 from nightsong.conversionrules import SECTIONS, Band, ConversionRules
 from nightsong.dice import DiceError, Formula, Group, parse
 from nightsong.npcs import Npc
+from nightsong.spans import Span
 from nightsong.statblocks import ConversionError, Game, StatBlock, read_block
 from nightsong.trace import Line, Trace
 from nightsong.wholes import whole
@@ -81,6 +82,8 @@ def _rest_lines(block: StatBlock, specials: tuple[str, ...]) -> Iterator[Line]:
         yield Line(f"Specials: {len(specials)}, in their own words", f"{NPC_RULE}/specials")
     if block.saves:
         yield Line("No saves: the Die of Fate decides for an NPC", "conversions/saves")
+    if note := block.values.get("morale_note"):
+        yield Line(f"For the Referee to judge: Morale {note}", f"{NPC_RULE}/resolve")
     if block.unused:
         yield Line(f"Not part of an NPC: {'; '.join(block.unused)}", NPC_RULE)
 
@@ -198,12 +201,12 @@ def _resolve(
 
 def nearest_band(score: int, bands: tuple[Band, ...]) -> Band:
     """The row of the table that has the score, or else the nearest (the lower of two)."""
+    return min(bands, key=lambda band: _distance(score, band.scores))
 
-    def distance(band: Band) -> int:
-        above = 0 if band.scores.high is None else score - band.scores.high
-        return max(band.scores.low - score, above, 0)
 
-    return min(bands, key=distance)
+def _distance(score: int, scores: Span) -> int:
+    above = 0 if scores.high is None else score - scores.high
+    return max(scores.low - score, above, 0)
 
 
 def _by_temperament(

@@ -73,7 +73,7 @@ def read_block(text: str, game: Game) -> StatBlock:
     """Sort a stat block into its fields; ``ConversionError`` for no text or too much."""
     if len(text) > LONGEST_BLOCK:
         raise ConversionError(
-            f"expected a stat block of at most {LONGEST_BLOCK} characters, came {len(text)}"
+            f"expected a stat block of at most {LONGEST_BLOCK} characters, came more"
         )
     plain, prose = _set_aside(_plain(text), _pattern(game))
     if not plain and not prose:
@@ -100,8 +100,12 @@ def _pattern(game: Game) -> re.Pattern[str]:
 
 
 def _plain(text: str) -> str:
-    """The text with usual signs and single spaces, without empty lines."""
-    lines = (" ".join(line.split()) for line in text.translate(_SIGNS).splitlines())
+    """The text with usual signs and single spaces, without empty lines and what can't be seen."""
+    seen = (
+        "".join(sign if sign.isprintable() else " " for sign in line)
+        for line in text.translate(_SIGNS).splitlines()
+    )
+    lines = (" ".join(line.split()) for line in seen)
     return "\n".join(line for line in lines if any(map(str.isalnum, line)))
 
 
@@ -229,6 +233,9 @@ class _Reader:
         for number, match in enumerate(found):
             before = chunk[start : match.start()]
             end, note = _note(chunk, match.end(), "(" in before, number == len(found) - 1)
+            inside = before.partition("(")[2].strip(" ,;")
+            if inside and not _BY_WEAPON.fullmatch(inside):
+                note = f"{inside}, {note}" if note else inside
             said = _attack_name(before)
             if said[1]:
                 times, name = said

@@ -210,6 +210,16 @@ def test_sums_and_bonuses_stay_as_they_are(
     assert any(line.rule == "rulings/converted-damage" for line in made.trace)
 
 
+@pytest.mark.parametrize(("text", "special"), [("spear (thrown, 1d6)", "thrown"), ("spear (1d6 and poison)", "poison"), ("spear 1d6 plus poison", "poison"), ("spear (1d6 or by weapon)", "")])  # fmt: skip
+def test_what_an_attack_does_beside_damage_becomes_a_special(
+    text: str, special: str, rules: ConversionRules
+) -> None:
+    """It keeps the attack's name."""
+    made = convert(f"Thing HP 6, {text}", Game.KNAVE, rules).npc
+    assert made.attacks == (Attack("spear", ("D6",)),)
+    assert made.specials == ((f"spear: {special}",) if special else ())
+
+
 @pytest.mark.parametrize(
     ("given", "resolve"),
     [("cowardly", 30), ("average", 50), ("steadfast", 70), ("fearless", 90)],
@@ -319,6 +329,14 @@ def test_the_trace_says_how_each_value_came_about(rules: ConversionRules) -> Non
         Line("No saves: the Die of Fate decides for an NPC", "conversions/saves"),
         Line("Not part of an NPC: SV as level 1", "conversions/nightsong-npcs"),
     )
+
+
+def test_a_second_morale_is_left_to_the_referee(rules: ConversionRules) -> None:
+    """The first one counts; the trace keeps what stands in brackets."""
+    made = convert("Goblin HD 1, ML 7 (9 with king)", Game.OSE, rules)
+    assert made.npc.resolve == 50
+    line = "For the Referee to judge: Morale 9 with king"
+    assert Line(line, "conversions/nightsong-npcs/resolve") in made.trace
 
 
 def test_other_numbers_give_other_npcs(rules: ConversionRules) -> None:
