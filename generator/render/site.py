@@ -28,6 +28,7 @@ from generator.render.blocks import (
 )
 from generator.render.grids import Grid, grids
 from generator.render.markdown import licence_text, rulings_text
+from generator.render.moved import anchors_here, gone_pages, signposts
 from generator.render.templates import fill
 from generator.render.terms import TermMarker
 from nightsong.model import Table
@@ -46,14 +47,15 @@ def site_pages(book: Book, downloads: Sequence[Download], theme: Path) -> dict[s
     """Every page of the site by its file name below the docs folder."""
     writer = _Writer(book)
     pages = {
-        f"{c.id}.md": writer.page(c.title, c.opening, chapter_blocks(c)) for c in book.chapters
+        f"{c.id}.md": writer.page(c.title, c.opening, [*chapter_blocks(c), *signposts(book, c.id)])
+        for c in book.chapters
     }
     pages["index.md"] = _home(book, downloads, theme)
     pages[f"{GLOSSARY}.md"] = writer.page("Glossary", _GLOSSARY_ABOUT, writer.glossary())
     pages[f"{TABLES}.md"] = writer.page("Tables", _TABLES_ABOUT, writer.table_list())
     pages[f"{RULINGS}.md"] = writer.page("Rulings", _RULINGS_ABOUT, writer.rulings())
     pages[f"{LICENCE}.md"] = writer.page("License", _LICENCE_ABOUT, writer.licence())
-    return pages
+    return pages | gone_pages(book)
 
 
 def site_nav(book: Book) -> list[dict[str, Any]]:
@@ -91,7 +93,11 @@ class _Writer:
         match block:
             case Heading():
                 anchor = self.book.targets[block.id].anchor
-                return f"{'#' * block.level} {block.text}" + (f" {{#{anchor}}}" if anchor else "")
+                old = anchors_here(self.book, block.id)
+                heading = f"{'#' * block.level} {block.text}"
+                return (
+                    (f"{old}\n\n" if old else "") + heading + (f" {{#{anchor}}}" if anchor else "")
+                )
             case Opening():
                 return f'<p class="ns-opening" markdown>{self.linked(block.text)}</p>'
             case Prose():
