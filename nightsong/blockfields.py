@@ -46,7 +46,7 @@ _FIELDS = (
         r"(?:\s*\((?P<morale_note>[^)\n]*)\))?"
         rf"|(?P<morale_before>{_WHOLE})\s*(?:morale|mor|mrl|ml)\b",
     ),
-    ("_saves", r"(?:sv|saves?)\s*[:=]?\s*fort[^;\n]*?will\s*[+-]?[0-9]+"),
+    ("_saves", r"(?:sv|saves?)\s*[:=]?\s*fort[^;\n]{0,60}?will\s*[+-]?[0-9]+"),
     (
         "_saves",
         rf"(?:sv|saves?)\s*[:=]?\s*(?:(?:[dwpbs][0-9]+[,\s]*)+|as\s[^,;\n]*|[+-]?[0-9]+){_BRACKETS}",

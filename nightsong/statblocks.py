@@ -199,7 +199,8 @@ class _Reader:
         if fields.DICE.search(chunk):
             self._read_blows(chunk)
             return
-        self._keep(_COUNT.sub("", fields.ATTACK_LABEL.sub("", chunk, count=1)))
+        text = fields.ATTACK_LABEL.sub("", chunk, count=1)
+        self._keep(text if _FLAT.fullmatch(text) else _COUNT.sub("", text))
 
     def _keep(self, text: str) -> None:
         """Keep words that have no other place as a Special."""
@@ -247,6 +248,7 @@ class _Reader:
 
 
 _BY_WEAPON = re.compile(r"(?:or\s+)?(?:by|as) weapon(?: type)?|damage|dmg|each", re.IGNORECASE)
+_FLAT = re.compile(r"[0-9]+\s(?:damage|dmg)", re.IGNORECASE)
 _COUNT = re.compile(r"^\[?([0-9]+)(?:\s*x\b\s*|\s+)", re.IGNORECASE)
 _BONUS = re.compile(r"(?<!\w)[+-][0-9]+(?!\w)|\b(?:melee|missile fire|missile|ranged)\b", re.I)
 _LINK = re.compile(r"^[\s)\]/|+,]*(?:(?:or|and)\b[\s(]*)?")

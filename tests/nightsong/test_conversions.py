@@ -331,6 +331,13 @@ def test_the_trace_says_how_each_value_came_about(rules: ConversionRules) -> Non
     )
 
 
+def test_damage_without_a_die_is_a_special(rules: ConversionRules) -> None:
+    """It keeps its words, since there is no roll that could miss."""
+    for text, special in (("Att 1 × bite (1)", "bite (1)"), ("3 damage", "3 damage")):
+        made = convert(f"Rat HD 1, {text}", Game.OSE, rules).npc
+        assert made.attacks == () and made.specials == (special,)
+
+
 def test_a_second_morale_is_left_to_the_referee(rules: ConversionRules) -> None:
     """The first one counts; the trace keeps what stands in brackets."""
     made = convert("Goblin HD 1, ML 7 (9 with king)", Game.OSE, rules)
