@@ -58,6 +58,7 @@ def test_one_recruit_is_an_npc_and_several_or_a_massive_one_are_a_force(
     assert [counts_as(r, rules) for r in (guide, spears, giant)] == [1, 1, 1]
     assert (spears.hp, spears.resolve, spears.npc) == (15, 70, SPEARS)
     assert all(r.serving for r in (guide, spears, giant))
+    assert enlist(GUIDE, rules, 2).force
 
 
 @pytest.mark.parametrize(
@@ -283,3 +284,6 @@ def test_changed_numbers_change_the_play(ruleset: Ruleset) -> None:
     shaken = go_without(horde, {Need.PAY}, Chance("s").given("k", (1,)), rules, "k").recruits
     assert shaken.resolve == 50
     assert recover(shaken, 2, rules).recruits.resolve == 60
+    timid = replace(horde, resolve=10)
+    chance = Chance("s").given("k", (1,))
+    assert go_without(timid, {Need.PAY}, chance, rules, "k").recruits.resolve == 0
