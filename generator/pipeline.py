@@ -27,7 +27,6 @@ from generator.render.data import attribution_json, ruleset_json, tables_json
 from generator.render.markdown import markdown_files, notice_file
 from generator.render.site import Download, site_nav, site_pages
 from generator.resolve import resolve
-from generator.schemas import all_schemas
 from generator.validate import validate
 from generator.validate.editions import edition_problems
 from generator.write import Cache, Stage, digest, exclusive, write_changed, zipped
@@ -74,7 +73,7 @@ def build(project: Project, say: Say = silent) -> None:
         with Pressroom(project, cache, copy.manuscript, book) as pressroom:
             with steps("data") as done:
                 wheel = _wheel(project, cache, ruleset)
-                _stage_data(stage, book, ruleset, wheel)
+                _stage_data(project, stage, book, ruleset, wheel)
                 done(wheel.name)
             with steps("markdown") as done:
                 files = markdown_files(book)
@@ -140,14 +139,13 @@ def _wheel(project: Project, cache: Cache, ruleset: str) -> Path:
     return next(folder.glob("*.whl"))
 
 
-def _stage_data(stage: Stage, book: Book, ruleset: str, wheel: Path) -> None:
+def _stage_data(project: Project, stage: Stage, book: Book, ruleset: str, wheel: Path) -> None:
     stage.write("data/tables.json", tables_json(book))
     stage.write("data/ruleset.json", ruleset)
     stage.write("NOTICE.md", notice_file(book))
     stage.write("attribution.json", attribution_json(book))
     stage.add(wheel, f"data/{wheel.name}")
-    for name, content in all_schemas().items():
-        stage.write(f"data/schemas/{name}", content)
+    stage.add(project.schemas, "data/schemas")
 
 
 def _stage_texts(stage: Stage, folder: str, files: Mapping[str, str]) -> None:

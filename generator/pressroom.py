@@ -20,9 +20,8 @@ from generator.model.book import Book
 from generator.model.editions import Edition, Layout, Paper, Setting
 from generator.model.manuscript import Manuscript
 from generator.press import Job, Proof, press
-from generator.press.finish import Title
+from generator.press.title import Title
 from generator.project import Project
-from generator.render.print import Sheet, printed
 from generator.write import Cache, digest
 
 _STEP = 0.2  # points between the text sizes that a sheet is tried at
@@ -66,6 +65,7 @@ def prints(manuscript: Manuscript) -> tuple[Print, ...]:
 
 def job(printed_: Print, book: Book, project: Project) -> Job:
     """The press's job for a print."""
+    from generator.render.print import Sheet, printed  # here, since most builds print nothing
 
     def markup(proof: Proof) -> str:
         sheet = Sheet(book, printed_.edition, printed_.paper, proof.pages, proof.size)

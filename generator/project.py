@@ -53,6 +53,11 @@ class Project:
         return self.root / "nightsong"
 
     @property
+    def schemas(self) -> Path:
+        """The schemas that editors check content by."""
+        return self.root / "generator" / "schemas"
+
+    @property
     def site_config(self) -> Path:
         """The site's configuration."""
         return self.root / "mkdocs.yml"

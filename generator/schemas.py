@@ -81,4 +81,4 @@ def _draft_07(data: dict[str, Any]) -> dict[str, Any]:
 
 def write_schemas(project: Project) -> int:
     """Renew the schemas beside the generator's code; returns how many changed."""
-    return write_changed(project.root / "generator" / "schemas", all_schemas())
+    return write_changed(project.schemas, all_schemas())

@@ -18,7 +18,7 @@ from generator.model.book import Book
 from generator.model.problems import ProblemsError
 from generator.pipeline import load_copy
 from generator.press import Job, Proof, press
-from generator.press.finish import Title
+from generator.press.title import Title
 from generator.pressroom import job, prints
 from generator.project import HERE
 from generator.render.print_ornaments import ornament

@@ -11,9 +11,6 @@ import logging
 from dataclasses import dataclass
 from pathlib import Path
 
-from fontTools import subset
-from fontTools.ttLib import TTFont
-
 SCOPE = "@expo-google-fonts"
 # Basic Latin, Latin-1 and Latin Extended-A, then the signs that the text and the page use.
 RANGES = ((0x20, 0x7E), (0xA0, 0x17F))
@@ -60,6 +57,9 @@ def font_files(packages: Path) -> dict[str, bytes]:
 
 def cut(face: Face, packages: Path) -> bytes:
     """One font with only the site's characters and features, as WOFF2."""
+    from fontTools import subset  # here, since fonts are cut once and the import is slow
+    from fontTools.ttLib import TTFont
+
     logging.getLogger("fontTools").setLevel(logging.ERROR)
     options = subset.Options()
     options.layout_features = list(face.features)

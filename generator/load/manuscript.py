@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from generator.load.shelf import Shelf
-from generator.load.typed import typed
 from generator.model.authored import (
     BookForm,
     ChapterForm,
@@ -112,24 +111,21 @@ class Loader:
         return path.relative_to(self.root).as_posix()
 
     def _document(self, path: Path) -> Document | None:
+        found: Written[Any] | None = self._taken(None, path)
+        return found.document if found else None
+
+    def _typed(self, kind: type[T], path: Path) -> Written[T] | None:
+        return self._taken(kind, path)
+
+    def _taken(self, kind: type[T] | None, path: Path) -> Written[T] | None:
         if path.is_symlink():
             self._add(path, "file.link", "a file", "a symbolic link", "Put the file itself here.")
             return None
-        document = self.shelf.read(path, self._name(path))
-        if isinstance(document, Document):
-            return document
-        self.problems += document
+        found = self.shelf.take(kind, path, self._name(path))
+        if isinstance(found, Written):
+            return found
+        self.problems += found
         return None
-
-    def _typed(self, kind: type[T], path: Path) -> Written[T] | None:
-        document = self._document(path)
-        if document is None:
-            return None
-        form = typed(kind, document)
-        if isinstance(form, list):
-            self.problems += form
-            return None
-        return Written(form, document)
 
 
 def load(root: Path, shelf: Path | None = None) -> tuple[Manuscript, list[Problem]]:

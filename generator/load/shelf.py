@@ -1,35 +1,48 @@
-"""Files read before, by their content: reading YAML costs more than all checks together."""
+"""Files read before, by their content: reading YAML costs more than all checks together.
+
+What reads and types files is imported only when there is something new to read.
+"""
 
 from __future__ import annotations
 
 import hashlib
 import pickle
+from importlib.metadata import version
 from pathlib import Path
+from typing import Any, TypeVar
 
-import ruamel.yaml
-
-from generator.load import yaml
-from generator.model import document
 from generator.model.document import Document
+from generator.model.manuscript import Written
 from generator.model.problems import Problem
+
+T = TypeVar("T")
+Found = Written[T] | list[Problem]
+
+_ROOT = Path(__file__).resolve().parent.parent.parent
+# All that a kept value depends on, beside the file it was read from.
+_READERS = ("generator/load", "generator/model", "nightsong/model.py")
+_LIBRARIES = ("ruamel.yaml", "pydantic")
 
 
 class Shelf:
-    """Documents by name and content. A file that can't be used is as good as none."""
+    """Typed files by name and content. A shelf that can't be used is as good as none."""
 
     def __init__(self, path: Path | None) -> None:
         self.path = path
-        self.kept: dict[bytes, Document] = self._read() if path else {}
-        self.used: dict[bytes, Document] = {}
+        self.kept: dict[bytes, Written[Any]] = self._read() if path else {}
+        self.used: dict[bytes, Written[Any]] = {}
 
-    def read(self, path: Path, name: str) -> Document | list[Problem]:
-        """The document of a file, from the shelf if its content is known; or its problems."""
+    def take(self, kind: type[T] | None, path: Path, name: str) -> Found[T]:
+        """A file as that type (as bare data without one), from the shelf if its content is known;
+        or its problems.
+        """
         try:
-            key = hashlib.sha256(name.encode() + b"\0" + path.read_bytes()).digest()
+            wanted = f"{name}\0{kind.__qualname__ if kind else ''}\0".encode()
+            key = hashlib.sha256(wanted + path.read_bytes()).digest()
         except OSError:
-            return yaml.read_document(path, name)
-        found = self.kept.get(key) or yaml.read_document(path, name)
-        if isinstance(found, Document):
+            return read(kind, path, name)
+        found = self.kept.get(key) or read(kind, path, name)
+        if isinstance(found, Written):
             self.used[key] = found
         return found
 
@@ -40,24 +53,39 @@ class Shelf:
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
             fresh = self.path.with_suffix(".new")
-            fresh.write_bytes(self._stamp() + pickle.dumps(self.used))
+            fresh.write_bytes(_stamp() + pickle.dumps(self.used))
             fresh.replace(self.path)
         except OSError:
             return  # nothing is lost but time
 
-    def _read(self) -> dict[bytes, Document]:
+    def _read(self) -> dict[bytes, Written[Any]]:
         try:
-            content = self.path.read_bytes() if self.path else b""
-            stamp = self._stamp()
+            content, stamp = self.path.read_bytes() if self.path else b"", _stamp()
             # Written by save() in this project's own build folder, by this very code.
             return pickle.loads(content[len(stamp) :]) if content.startswith(stamp) else {}  # noqa: S301
         except (OSError, pickle.UnpicklingError, EOFError, AttributeError, ImportError, IndexError):
             return {}
 
-    @staticmethod
-    def _stamp() -> bytes:
-        """Changes with the code that reads and with ruamel.yaml."""
-        total = hashlib.sha256(ruamel.yaml.__version__.encode())
-        for module in (yaml, document):
-            total.update(Path(module.__file__ or "").read_bytes())
-        return total.digest()
+
+def read(kind: type[T] | None, path: Path, name: str) -> Found[T]:
+    """A file as that type, read anew; or its problems."""
+    from generator.load.typed import typed
+    from generator.load.yaml import read_document
+
+    document = read_document(path, name)
+    if not isinstance(document, Document):
+        return document
+    if kind is None:
+        return Written(document.data, document)
+    form = typed(kind, document)
+    return form if isinstance(form, list) else Written(form, document)
+
+
+def _stamp() -> bytes:
+    """Changes with the code and the libraries that read."""
+    total = hashlib.sha256(" ".join(map(version, _LIBRARIES)).encode())
+    for place in _READERS:
+        path = _ROOT / place
+        for file in sorted(path.glob("*.py")) if path.is_dir() else [path]:
+            total.update(file.read_bytes())
+    return total.digest()

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Annotated, Any
-
-from pydantic import ConfigDict, GetJsonSchemaHandler
-from pydantic_core import CoreSchema
+from typing import TYPE_CHECKING, Annotated, Any
 
 from generator.model.editions import Editions, Papers
 from nightsong.model import Item, Join, Limits, Source
+
+if TYPE_CHECKING:  # what was read before is used without pydantic
+    from pydantic import ConfigDict, GetJsonSchemaHandler
+    from pydantic_core import CoreSchema
 
 
 class Named:
@@ -27,7 +28,7 @@ class Named:
         return {"anyOf": [{"type": "string"}, handler(core)]}
 
 
-STRICT = ConfigDict(strict=True, extra="forbid")
+STRICT: ConfigDict = {"strict": True, "extra": "forbid"}
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,22 +9,14 @@ from __future__ import annotations
 import io
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 import pikepdf
 from pikepdf import Array, Dictionary, Name, Object, Pdf
 
+from generator.press.title import Title
+
 _MARKED = re.compile(rb"/\w+\s*<<\s*/MCID (\d+)\s*>>\s*BDC")
 _PRINTED = 4  # the annotation flag that a link is there on paper too
-
-
-@dataclass(frozen=True, slots=True)
-class Title:
-    """What a reader's library shows of the file."""
-
-    title: str
-    author: str
-    language: str
 
 
 def finish(raw: bytes, title: Title) -> bytes:

@@ -15,7 +15,7 @@ from typing import Any
 
 from generator.model.problems import Problem, ProblemsError
 from generator.press import engine
-from generator.press.finish import Title, finish
+from generator.press.title import Title
 
 _PATIENCE = 6  # layouts of one size before we call it unstable
 
@@ -116,6 +116,8 @@ class _Bench:
         with engine.listening() as messages:
             raw = layout.document.write_pdf(pdf_variant="pdf/ua-1", pdf_identifier=identifier)
         self.stop_for(messages)
+        from generator.press.finish import finish  # here: pikepdf loads slowly
+
         return finish(raw, self.job.title)
 
     def stop_for(self, messages: list[str]) -> None:
