@@ -1,0 +1,124 @@
+"""What losses bring: NPCs' Resolve, characters' time to live, and worn gear (rule ``combat``)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from math import ceil
+
+from nightsong.chance import Chance
+from nightsong.characters import signed
+from nightsong.fate import ask
+from nightsong.fighters import Fighter, Kind, Side
+from nightsong.fights import Fight, FightRules
+from nightsong.steps import Ending, use
+from nightsong.trace import Line, Trace
+
+WEAR = "combat/wear-and-tear"
+
+
+def resolve_tested(fight: Fight, side: Side, rules: FightRules, chance: Chance) -> Fight:
+    """Test the Resolve of a side's NPCs if their loss now calls for it, once in a fight.
+
+    Rules ``adventuring/encounters-and-events/resolve`` and ``rulings/warband-rounding``: a group
+    is tested by its numbers, a lone NPC by its HP. One throw is held against each rating; whoever
+    it exceeds is gone. The key is ``fight/resolve/SIDE``.
+    """
+    group = [i for i in fight.members(side) if fight.fighters[i].kind is Kind.NPC]
+    left = [i for i in group if rules.stands(fight.fighters[i])]
+    if not left or side in fight.tested or not _shaken(fight, group, left, rules):
+        return fight
+    fight = replace(fight, tested=(*fight.tested, side))
+    trace: list[Line] = []
+    fled: list[str] = []
+    for place in left:
+        npc = fight.fighters[place]
+        answer = ask(rules.fate, "resolve", chance, f"fight/resolve/{side}", npc.resolve)
+        trace += [line for line in answer.trace if line not in trace]
+        if not answer.yes:
+            fled.append(npc.name)
+            fight = fight.put(place, replace(npc, gone=True))
+    if fled:
+        return fight.told(f"Resolve fails: {', '.join(fled)} rout, flee, or yield", tuple(trace))
+    names = ", ".join(fight.fighters[place].name for place in left)
+    return fight.told(f"Resolve holds: {names}", tuple(trace))
+
+
+def _shaken(fight: Fight, group: list[int], left: list[int], rules: FightRules) -> bool:
+    """Whether a group has lost the share of its numbers, or a lone NPC that of its HP."""
+    if len(group) > 1:
+        lost, whole = len(group) - len(left), len(group)
+    else:
+        npc = fight.fighters[group[0]]
+        lost, whole = npc.max_hp - npc.hp, npc.max_hp
+    return lost >= ceil(rules.share_lost * whole)
+
+
+def deaths_told(fight: Fight) -> Fight:
+    """Tell, as a Round begins, of those whose time has run out with the last."""
+    if fight.phase == 0:
+        for fighter in fight.fighters:
+            if fighter.dies == fight.round:
+                text = f"{fighter.name} dies"
+                line = Line("Nobody helped in time", "characters/hit-points")
+                fight = fight.told(text, (line,))
+    return fight
+
+
+def ended(fight: Fight, rules: FightRules, chance: Chance) -> Fight:
+    """The fight when it is over: characters' Weapons that were used and Armor that was worn are
+    stepped (rule ``combat/wear-and-tear``). NPCs' gear is not.
+
+    The keys are ``fight/wear/party-1/weapon-1`` and ``fight/wear/party-1/armor``.
+    """
+    if fight.over:
+        return fight
+    for place, fighter in enumerate(fight.fighters):
+        if fighter.kind is Kind.CHARACTER:
+            worn, trace = _worn(fighter, rules, chance, f"fight/wear/{fight.path(place)}")
+            if trace:
+                fight = fight.put(place, worn).told(f"{fighter.name}'s gear wears", trace)
+    return replace(fight, over=True)
+
+
+def time_left(fight: Fight, place: int, rules: FightRules, chance: Chance, key: str) -> Fight:
+    """Throw for the Rounds that a character who is taken out has left (``characters/hit-points``).
+
+    With none left they are dead at once (``rulings/dying-time``). Nothing changes for anybody else.
+    """
+    fighter = fight.fighters[place]
+    if fighter.kind is not Kind.CHARACTER or not rules.is_out(fighter) or fighter.dies is not None:
+        return fight
+    rolled = chance.roll(rules.dying, key).total
+    left = max(0, fighter.constitution + rolled)
+    score = signed(fighter.constitution)
+    lines = [
+        Line(f"{rules.dying} fell {rolled}, Constitution {score}", "characters/hit-points", key)
+    ]
+    if not left:
+        lines.append(Line("No time is left", "rulings/dying-time"))
+    fight = fight.put(place, replace(fighter, dies=fight.round + left))
+    text = f"dies in {left} Round{'' if left == 1 else 's'} without help" if left else "is dead"
+    return fight.told(f"{fighter.name} {text}", tuple(lines))
+
+
+def _worn(fighter: Fighter, rules: FightRules, chance: Chance, key: str) -> tuple[Fighter, Trace]:
+    trace: list[Line] = []
+
+    def stepped(name: str, die: str, part: str) -> str:
+        if rules.steps.is_spent(die):
+            return die
+        step = use(rules.steps, die, chance, f"{key}/{part}", Ending.BROKEN)
+        trace.append(Line(f"{name} was used", WEAR))
+        trace.extend(step.trace)
+        return step.after
+
+    weapons = tuple(
+        replace(weapon, dice=(stepped(weapon.name, weapon.dice[0], f"weapon-{number}"),))
+        if weapon.used
+        else weapon
+        for number, weapon in enumerate(fighter.weapons, 1)
+    )
+    armor = fighter.armor
+    if armor is not None:
+        armor = replace(armor, die=stepped(armor.name, armor.die, "armor"))
+    return replace(fighter, weapons=weapons, armor=armor), tuple(trace)
