@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import NoReturn
 
 from nightsong.bundle import BundleError
-from nightsong.commands import character, check, convert, land, odds, roll, table
+from nightsong.commands import character, check, convert, land, odds, roll, table, turn, watch
 from nightsong.commands.shared import UsageError
 from nightsong.dice import DiceError
 
@@ -25,6 +25,8 @@ COMMANDS = (
     odds,
     character,
     land,
+    watch,
+    turn,
     convert,
 )
 

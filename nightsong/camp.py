@@ -1,0 +1,189 @@
+"""What a group on a journey lives on: foraging, rations, the Long Rest that each day asks for.
+
+Rations stay on the sheet when they are spent, so that foraging can raise them again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from nightsong.characters import RATIONS, Carried, Character, CharacterError
+from nightsong.conditions import gain_condition, new_condition
+from nightsong.encounters import asked
+from nightsong.fate import FateResult, FateRules
+from nightsong.recovery import RecoveryRules, long_rest, refill_shards
+from nightsong.slots import SlotRules
+from nightsong.steps import StepRules, raised, use
+from nightsong.throws import Throws
+from nightsong.trace import Line, Trace
+
+FORAGING = "adventuring/journeying/foraging"
+RATION = "adventuring/journeying/rations"
+LONG_REST = "adventuring/journeying/long-rest"
+STARVING = "starving"
+FATIGUED = "fatigued"
+
+Party = tuple[Character, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CampRules:
+    """The numbers of a day: rations each, Long Rests due, and steps that foraging raises."""
+
+    rations: int
+    rests: int
+    forage_steps: int
+    fate: FateRules
+    steps: StepRules
+    slots: SlotRules
+    recovery: RecoveryRules
+
+    @classmethod
+    def of(cls, numbers: Mapping[str, Any]) -> CampRules:
+        """From the ruleset's numbers."""
+        travel = numbers["travel"]
+        return cls(
+            rations=travel["rations_per_day"],
+            rests=travel["long_rests_per_day"],
+            forage_steps=travel["forage_steps"],
+            fate=FateRules.of(numbers),
+            steps=StepRules.of(numbers),
+            slots=SlotRules.of(numbers),
+            recovery=RecoveryRules.of(numbers),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Camped:
+    """A party after a part of its day, and how that came about."""
+
+    party: Party
+    trace: Trace
+
+
+@dataclass(frozen=True, slots=True)
+class Foraged:
+    """A party after foraging; ``found`` is the Die of Fate's answer."""
+
+    party: Party
+    found: FateResult
+    trace: Trace
+
+
+def forage(
+    party: Party, rules: CampRules, throws: Throws, threshold: str = "", whose: str = ""
+) -> Foraged:
+    """Forage or hunt (rule ``adventuring/journeying/foraging``): raise one ration's Step Die.
+
+    It is the ration of the member named ``whose``, or else the one that stands lowest.
+    ``CharacterError`` where no member has that name.
+    """
+    places = _rations(party, whose)
+    found = asked(rules.fate, "foraging", throws, threshold)
+    if not found.yes:
+        return Foraged(party, found, found.trace)
+    if not places:
+        nobody = Line("Nobody carries rations that could be raised", FORAGING)
+        return Foraged(party, found, (*found.trace, nobody))
+    member, place = max(places, key=lambda at: rules.steps.place(_at(party, at).die))
+    rise = raised(rules.steps, _at(party, (member, place)).die, rules.forage_steps)
+    whom = Line(f"{party[member].name}'s {RATIONS} gain by it", FORAGING)
+    after = _with_die(party, (member, place), rise.after)
+    return Foraged(after, found, (*found.trace, whom, *rise.trace))
+
+
+def eat(party: Party, rules: CampRules, throws: Throws, *, share: bool = False) -> Camped:
+    """The day's rations for each member (rule ``adventuring/journeying/rations``).
+
+    A member eats of the first own ration that is left. With ``share``, one who has none eats of
+    the fullest that another has. Who goes without gains a “starving” Condition. Whoever's ration
+    is rolled, the key is the eater's: ``<path>/member-2/ration-1``.
+    """
+    lines: list[Line] = []
+    for eater in range(len(party)):
+        for portion in range(1, rules.rations + 1):
+            at = _portion(party, eater, rules.steps, share=share)
+            if at is None:
+                lines.append(Line(f"{party[eater].name} goes without a ration", RATION))
+                party, burden = _suffer(party, eater, STARVING, rules)
+                lines += burden
+                break
+            key = throws.key(f"member-{eater + 1}/ration-{portion}")
+            used = use(rules.steps, _at(party, at).die, throws.chance, key)
+            whose = "" if at[0] == eater else f" from {party[at[0]].name}"
+            lines.append(Line(f"{party[eater].name} eats a ration{whose}", RATION))
+            lines += used.trace
+            party = _with_die(party, at, used.after)
+    return Camped(party, tuple(lines))
+
+
+def rest(party: Party, rules: CampRules, throws: Throws) -> Camped:
+    """A Long Rest for every member (rule ``characters/rests/long-rest``), Spell Shards included."""
+    rested: list[Character] = []
+    lines: list[Line] = []
+    for number, member in enumerate(party, 1):
+        key = throws.key(f"member-{number}/rest")
+        recovered = long_rest(member, throws.chance, rules.recovery, key)
+        after, refilled = refill_shards(recovered.character, rules.recovery)
+        rested.append(after)
+        lines.append(Line(f"{member.name} takes a Long Rest", LONG_REST))
+        lines += (*recovered.trace, *refilled)
+    return Camped(tuple(rested), tuple(lines))
+
+
+def tire(party: Party, rules: CampRules, rests: int) -> Camped:
+    """At a day's end: “fatigued” for all where too few Long Rests were taken
+    (rule ``adventuring/journeying/long-rest``).
+    """
+    if rests >= rules.rests:
+        return Camped(party, ())
+    lines: list[Line] = []
+    for number, member in enumerate(party):
+        lines.append(Line(f"{member.name} had no Long Rest this day", LONG_REST))
+        party, burden = _suffer(party, number, FATIGUED, rules)
+        lines += burden
+    return Camped(party, tuple(lines))
+
+
+def _suffer(party: Party, member: int, name: str, rules: CampRules) -> tuple[Party, Trace]:
+    burdened = gain_condition(party[member], new_condition(name, rules.slots), rules.slots)
+    return _with(party, member, burdened.character), burdened.trace
+
+
+def _rations(party: Party, whose: str = "") -> list[tuple[int, int]]:
+    if whose and all(member.name != whose for member in party):
+        names = ", ".join(member.name for member in party) or "nobody"
+        raise CharacterError(f"expected one of the party ({names}), came “{whose}”")
+    return [
+        (number, place)
+        for number, member in enumerate(party)
+        if whose in ("", member.name)
+        for place, carried in enumerate(member.carried)
+        if carried.item.name == RATIONS
+    ]
+
+
+def _portion(party: Party, eater: int, rules: StepRules, *, share: bool) -> tuple[int, int] | None:
+    left = [at for at in _rations(party) if not rules.is_spent(_at(party, at).die)]
+    own = [at for at in left if at[0] == eater]
+    if own:
+        return own[0]
+    if not share or not left:
+        return None
+    return min(left, key=lambda at: rules.place(_at(party, at).die))
+
+
+def _at(party: Party, at: tuple[int, int]) -> Carried:
+    return party[at[0]].carried[at[1]]
+
+
+def _with_die(party: Party, at: tuple[int, int], die: str) -> Party:
+    member, place = at
+    eaten = replace(_at(party, at), die=die)
+    return _with(party, member, party[member].carrying(place, eaten))
+
+
+def _with(party: Party, member: int, after: Character) -> Party:
+    return (*party[:member], after, *party[member + 1 :])
