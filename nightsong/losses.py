@@ -102,23 +102,25 @@ def time_left(fight: Fight, place: int, rules: FightRules, chance: Chance, key: 
 
 
 def _worn(fighter: Fighter, rules: FightRules, chance: Chance, key: str) -> tuple[Fighter, Trace]:
+    weapons = list(fighter.weapons)
     trace: list[Line] = []
-
-    def stepped(name: str, die: str, part: str) -> str:
-        if rules.steps.is_spent(die):
-            return die
-        step = use(rules.steps, die, chance, f"{key}/{part}", Ending.BROKEN)
-        trace.append(Line(f"{name} was used", WEAR))
-        trace.extend(step.trace)
-        return step.after
-
-    weapons = tuple(
-        replace(weapon, dice=(stepped(weapon.name, weapon.dice[0], f"weapon-{number}"),))
-        if weapon.used
-        else weapon
-        for number, weapon in enumerate(fighter.weapons, 1)
-    )
+    for place, weapon in enumerate(fighter.weapons):
+        if weapon.used:
+            part = f"{key}/weapon-{place + 1}"
+            die, lines = _stepped(weapon.name, weapon.dice[0], rules, chance, part)
+            weapons[place] = replace(weapon, dice=(die,))
+            trace += lines
     armor = fighter.armor
     if armor is not None:
-        armor = replace(armor, die=stepped(armor.name, armor.die, "armor"))
-    return replace(fighter, weapons=weapons, armor=armor), tuple(trace)
+        die, lines = _stepped(armor.name, armor.die, rules, chance, f"{key}/armor")
+        armor = replace(armor, die=die)
+        trace += lines
+    return replace(fighter, weapons=tuple(weapons), armor=armor), tuple(trace)
+
+
+def _stepped(name: str, die: str, rules: FightRules, chance: Chance, key: str) -> tuple[str, Trace]:
+    """A Step Die after the fight, the same if it was broken before."""
+    if rules.steps.is_spent(die):
+        return die, ()
+    step = use(rules.steps, die, chance, key, Ending.BROKEN)
+    return step.after, (Line(f"{name} was used", WEAR), *step.trace)
