@@ -11,7 +11,18 @@ from pathlib import Path
 from typing import NoReturn
 
 from nightsong.bundle import BundleError
-from nightsong.commands import character, check, convert, land, odds, roll, table, turn, watch
+from nightsong.commands import (
+    character,
+    check,
+    convert,
+    fight,
+    land,
+    odds,
+    roll,
+    table,
+    turn,
+    watch,
+)
 from nightsong.commands.shared import UsageError
 from nightsong.dice import DiceError
 
@@ -25,6 +36,7 @@ COMMANDS = (
     odds,
     character,
     land,
+    fight,
     watch,
     turn,
     convert,
