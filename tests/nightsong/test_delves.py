@@ -117,6 +117,15 @@ def test_without_fuel_it_stays_dark(rules: DelveRules) -> None:
         turn(rules, state, replace(LIT, bearer="Cy"))
 
 
+def test_a_light_that_burns_needs_no_other(rules: DelveRules) -> None:
+    """The bundle's die rests; a ruleset may ask for more sources."""
+    lit = DelveState(party=(member(),), lights=(Light(LANTERN, "D8"),))
+    assert turn(rules, lit, light_1=8).state.lights == lit.lights
+    two = turn(replace(rules, sources=2, actions=2), lit, light_1=8, lighting=6)
+    assert (two.state.lights, two.favor) == ((*lit.lights, Light(TORCH, "D6")), Favor.NONE)
+    assert turn(replace(rules, sources=3), lit, light_1=8).favor is Favor.DISADVANTAGE
+
+
 def test_torches_live_as_long_as_the_odds_say(rules: DelveRules) -> None:
     """Lit Turns on average, and the chance of more than three, over many seeds."""
     lives = []

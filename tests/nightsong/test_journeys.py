@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
@@ -187,6 +188,37 @@ def test_each_eats_at_the_day_s_end_or_starves(rules: JourneyRules) -> None:
     last = watch(rules, state, WatchPlan(share=True), **{"member-1/ration-1": 1})
     assert food(last.state) == ["D0", "D0"]
     assert ills(last.state) == [[], ["starving"]]
+
+
+def test_the_hungry_eat_of_the_fullest_ration(rules: JourneyRules) -> None:
+    """Of those that others have; their own comes first while it lasts."""
+    party = (member("Ada", "D6"), member("Bo", "D0"), member("Cy", "D10"))
+    state = JourneyState(watch=3, rested=1, party=party)
+    real = {"member-1/ration-1": 2, "member-2/ration-1": 1, "member-3/ration-1": 4}
+    fed = watch(rules, state, WatchPlan(share=True), **real)
+    assert food(fed.state) == ["D4", "D0", "D6"]
+    assert any(line.text == "Bo eats a ration from Cy" for line in fed.trace)
+
+
+def test_the_numbers_are_the_ruleset_s(ruleset: Ruleset) -> None:
+    """Two rations a day, a Long Rest of two Watches, days of three: all by another ruleset."""
+    numbers = copy.deepcopy(dict(ruleset.numbers))
+    numbers["travel"] |= {"rations_per_day": 2, "forage_steps": 2}
+    numbers["rests"]["long"]["watches"] = 2
+    numbers["time"]["watches_per_day"] = 3
+    rules = JourneyRules.of(numbers)
+    state = JourneyState(party=(member(),))
+    state = watch(rules, state, WatchPlan(rest=True)).state
+    assert (state.resting, state.rested) == (1, 0)
+    broken_off = watch(rules, state).state
+    assert (broken_off.resting, broken_off.rested) == (0, 0)
+    state = watch(rules, state, WatchPlan(rest=True), **{"member-1/rest": 1}).state
+    assert (state.resting, state.rested, state.party[0].hp) == (0, 1, 2)
+    eaten = {"member-1/ration-1": 2, "member-1/ration-2": 1}
+    plan = WatchPlan(forage=True)
+    ended = watch(rules, state, plan, foraging=1, **eaten)
+    assert ended.day_ends and ills(ended.state) == [[]]
+    assert food(ended.state) == ["D4"]
 
 
 def test_nobody_eats_before_the_day_ends(rules: JourneyRules) -> None:
