@@ -58,8 +58,17 @@ def test_a_file_is_played_on_with_its_own_seed(capsys: Capture, tmp_path: Path) 
         assert text.startswith("Watch 4: day 1, 4 of 4\n")
         assert text.count("[adventuring/journeying/rations]") == 2
         assert text.endswith("  seed 7\n")
+        assert json.loads(file.read_text(encoding="utf-8"))["seed"] == "7"
     assert files[0].read_bytes() == files[1].read_bytes()
     assert sorted(path.name for path in tmp_path.iterdir()) == ["one", "two"]
+
+
+def test_a_seed_that_is_given_counts_from_then_on(capsys: Capture, tmp_path: Path) -> None:
+    """In place of the file's."""
+    file = str(tmp_path / "state.json")
+    assert report(capsys, "turn", "--state", file, "--seed", "1")["seed"] == "1"
+    assert report(capsys, "turn", "--state", file, "--seed", "2")["seed"] == "2"
+    assert report(capsys, "turn", "--state", file)["seed"] == "2"
 
 
 def test_a_party_comes_from_a_file(capsys: Capture, tmp_path: Path) -> None:

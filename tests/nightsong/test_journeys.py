@@ -198,6 +198,11 @@ def test_the_hungry_eat_of_the_fullest_ration(rules: JourneyRules) -> None:
     fed = watch(rules, state, WatchPlan(share=True), **real)
     assert food(fed.state) == ["D4", "D0", "D6"]
     assert any(line.text == "Bo eats a ration from Cy" for line in fed.trace)
+    own = replace(state, party=(member("Ada", "D10"), member("Bo", "D4")))
+    fed = watch(
+        rules, own, WatchPlan(share=True), **{"member-1/ration-1": 9, "member-2/ration-1": 3}
+    )
+    assert food(fed.state) == ["D10", "D0"]
 
 
 def test_the_numbers_are_the_ruleset_s(ruleset: Ruleset) -> None:
@@ -250,6 +255,15 @@ def test_a_rest_gets_nowhere_and_excludes_foraging(rules: JourneyRules) -> None:
     assert watch(rules, None, WatchPlan(rest=True, press_on=True)).miles == "0"
     with pytest.raises(JourneyError, match="came both"):
         WatchPlan(rest=True, forage=True)
+
+
+def test_what_looms_draws_near_with_each_watch(rules: JourneyRules) -> None:
+    """The state keeps its die, until it unfolds."""
+    state = JourneyState(looming=(Looming("flood", "D6"),))
+    state = watch(rules, state, WatchPlan(around=QUIET), **{"looming/1": 3}).state
+    assert state.looming == (Looming("flood", "D4"),)
+    due = watch(rules, state, WatchPlan(around=QUIET), **{"looming/1": 2})
+    assert (due.state.looming, due.events.unfolded) == ((), ("flood",))
 
 
 def test_journeys_keep_their_laws(rules: JourneyRules) -> None:
