@@ -31,7 +31,7 @@ from nightsong.fights import (
 from nightsong.losses import ended, resolve_tested, time_left
 from nightsong.making import make_party
 from nightsong.npcs import Attack, Npc
-from nightsong.odds import HarmRules, harm_odds, next_die
+from nightsong.odds import HarmRules, Pool, harm_odds, next_die
 from nightsong.steps import StepRules
 from nightsong.tactics import play, play_turn
 
@@ -242,7 +242,7 @@ def test_a_fight_saved_at_any_turn_goes_on_as_it_would_have(
     ruleset: Ruleset, rules: FightRules
 ) -> None:
     """JSON there and back is the same value, and the same end follows."""
-    for seed in range(10):
+    for seed in range(6):
         fight, chance = melee(rules, ruleset, str(seed)), Chance(str(seed))
         end = play(fight, rules, chance)
         while not is_decided(fight, rules):
@@ -320,3 +320,37 @@ def test_what_is_no_fight_is_an_error_in_one_line(rules: FightRules) -> None:
         with pytest.raises(FightError) as caught_error:
             loaded(wrong, rules)
         assert "\n" not in str(caught_error.value)
+
+
+def duel(mine: Pool, theirs: Pool, hp: int, foe_hp: int) -> Fraction:
+    """The chance to win a duel that one opens, by its own recursion over both sides' HP.
+
+    A blow that does nothing leaves everything as it was, so the pair of turns is solved for.
+    """
+    lost = Fraction(0)
+    won = Fraction(0)
+    still = mine.get(0, Fraction(0)) * theirs.get(0, Fraction(0))
+    for harm, chance in mine.items():
+        if harm >= foe_hp:
+            won += chance
+            continue
+        for answer, odds in theirs.items():
+            if answer >= hp:
+                lost += chance * odds
+            elif harm or answer:
+                won += chance * odds * duel(mine, theirs, hp - answer, foe_hp - harm)
+    return won / (1 - still)
+
+
+def test_duels_are_won_as_often_as_the_exact_odds_say(ruleset: Ruleset, rules: FightRules) -> None:
+    """Within four standard deviations, over many seeds."""
+    hero = replace(HERO, hp=5, max_hp=5, armor=Gear("Hide", "D4"))
+    wolf = replace(WOLF, resolve=100, weapons=(Weapon("bite", ("D6", "D4")),))
+    harm = HarmRules.of(ruleset.numbers)
+    odds = float(
+        duel(harm_odds(harm, ("D8",)).harm, harm_odds(harm, ("D6", "D4"), "D4").harm, 5, 5)
+    )
+    fight, count = new_fight((hero, wolf), rules), 600
+    ends = (winner(play(fight, rules, Chance(str(seed))), rules) for seed in range(count))
+    won = sum(side is Side.PARTY for side in ends)
+    assert abs(won / count - odds) < 4 * (odds * (1 - odds) / count) ** 0.5
