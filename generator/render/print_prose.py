@@ -83,7 +83,7 @@ class Prose:
         if not self._numbered or inside or (home, target) in self._said:
             return ""
         self._said.add((home, target))
-        return f'<span class="at">&nbsp;p.&nbsp;{self.page(target)}</span>'
+        return f' <span class="at">p.&nbsp;{self.page(target)}</span>'
 
 
 def ladders(markup: str) -> str:
