@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import ast
 import re
 import shlex
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -106,8 +108,6 @@ def test_no_constant_of_the_game_stands_in_the_looks(project: Project) -> None:
 
 def test_modules_and_functions_stay_small(project: Project) -> None:
     """No module is longer than 400 lines, no function longer than 60."""
-    import ast
-
     for path in [*project.engine.rglob("*.py"), *(project.root / "generator").rglob("*.py")]:
         text = path.read_text(encoding="utf-8")
         assert text.count("\n") <= 400, path
@@ -117,18 +117,20 @@ def test_modules_and_functions_stay_small(project: Project) -> None:
                 assert length <= 60, (path, node.name, length)
 
 
+def public_things(tree: ast.Module) -> Iterator[ast.Module | ast.FunctionDef | ast.ClassDef]:
+    """A module, and the functions and classes that others can reach in it."""
+    yield tree
+    classes = [node for node in tree.body if isinstance(node, ast.ClassDef)]
+    for node in (*tree.body, *(inner for outer in classes for inner in outer.body)):
+        if isinstance(node, ast.FunctionDef | ast.ClassDef) and not node.name.startswith("_"):
+            yield node
+
+
 def test_every_public_thing_of_the_engine_says_what_it_is(project: Project) -> None:
     """Public modules, classes and functions of the rules package have docstrings."""
-    import ast
-
     for path in project.engine.rglob("*.py"):
-        tree = ast.parse(path.read_text(encoding="utf-8"))
-        nodes = [
-            n for n in ast.walk(tree) if isinstance(n, ast.FunctionDef | ast.ClassDef | ast.Module)
-        ]
-        for node in nodes:
-            if not getattr(node, "name", "").startswith("_"):
-                assert ast.get_docstring(node), (path, getattr(node, "name", "module"))
+        for node in public_things(ast.parse(path.read_text(encoding="utf-8"))):
+            assert ast.get_docstring(node), (path, getattr(node, "name", "module"))
 
 
 def test_the_engine_s_examples_are_true(project: Project) -> None:
