@@ -295,6 +295,22 @@ def test_the_tactics_are_as_stated(rules: FightRules) -> None:
         assert [f.hp for f in after.fighters[1:]] == [6] * struck + [9] * (3 - struck)
 
 
+def test_the_deciding_blow_ends_the_round_s_count(rules: FightRules) -> None:
+    """Once a side has nobody left, time stands still: nobody dying loses a Round by it."""
+    sword = Npc("Sword", 4, 50, attacks=(Attack("sword", ("D8",)),))
+    fight = new_fight((of_npc(sword, Side.PARTY), of_npc(sword)), rules, Side.FOES)
+    last = replace(hurt(fight, 1), round=2, phase=1)  # the party’s turn closes the Round
+    decided = 0
+    for seed in range(12):
+        after = play_turn(last, rules, Chance(str(seed)))
+        if is_decided(after, rules):
+            decided += 1
+            assert (after.round, after.phase) == (last.round, last.phase)
+        else:
+            assert (after.round, after.phase) == (last.round + 1, 0)
+    assert 0 < decided < 12
+
+
 def test_a_fight_needs_two_sides_and_a_turn_that_there_is(rules: FightRules) -> None:
     """Errors, not surprises."""
     for fighters in ((), (HERO,), (WOLF, WOLF)):
