@@ -11,6 +11,7 @@ import os
 from collections.abc import Iterator, Mapping
 from concurrent.futures import Future, ProcessPoolExecutor
 from dataclasses import dataclass
+from functools import cached_property
 from multiprocessing import get_context
 from pathlib import Path
 from types import TracebackType
@@ -156,26 +157,28 @@ class Pressroom:
 
     def _quick_key(self, p: Print) -> str:
         """All that the key depends on: the book, the looks of print, and the code between."""
-        root = self.project.root
-        folders = (
-            "generator/model",
-            "generator/render",
-            "generator/press",
-            "theme/print",
-            "nightsong",
-        )
-        code = [f for folder in folders for f in sorted((root / folder).rglob("*.*")) if _counts(f)]
-        fixed = [root / "package-lock.json", self.project.pins, Path(__file__)]
-        return digest([repr(p), repr(_portable(self.book)), *code, *fixed])
+        return digest([repr(p), self._common])
+
+    @cached_property
+    def _common(self) -> str:
+        """What the quick keys of all prints share."""
+        code = self._sources("generator/model", "generator/render", "theme/print", "nightsong")
+        return digest([repr(_portable(self.book)), *code, Path(__file__), *self._press_sources])
+
+    @cached_property
+    def _press_sources(self) -> list[Path]:
+        """The press itself, and the pins of its fonts and libraries."""
+        pins = [self.project.root / "package-lock.json", self.project.pins]
+        return [*self._sources("generator/press"), *pins]
+
+    def _sources(self, *folders: str) -> list[Path]:
+        found = (f for name in folders for f in sorted((self.project.root / name).rglob("*.*")))
+        return [path for path in found if _counts(path)]
 
     def _markup_key(self, p: Print) -> str:
         made = job(p, self.book, self.project)
-        code = [
-            f for f in sorted((self.project.root / "generator" / "press").glob("*")) if _counts(f)
-        ]
-        markup = made.markup(Proof({}, made.sizes[0]))
-        fixed = [self.project.root / "package-lock.json", self.project.pins]
-        return digest([markup, repr(made.sizes), repr(made.title), repr(made.count), *code, *fixed])
+        facts = [repr(made.sizes), repr(made.title), repr(made.count)]
+        return digest([made.markup(Proof({}, made.sizes[0])), *facts, *self._press_sources])
 
     def _memo_file(self, p: Print) -> Path:
         return self.project.workshop / "cache" / f"{p.name}.layout.json"

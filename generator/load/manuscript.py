@@ -111,13 +111,10 @@ class Loader:
         return path.relative_to(self.root).as_posix()
 
     def _document(self, path: Path) -> Document | None:
-        found: Written[Any] | None = self._taken(None, path)
+        found: Written[Any] | None = self._typed(None, path)
         return found.document if found else None
 
-    def _typed(self, kind: type[T], path: Path) -> Written[T] | None:
-        return self._taken(kind, path)
-
-    def _taken(self, kind: type[T] | None, path: Path) -> Written[T] | None:
+    def _typed(self, kind: type[T] | None, path: Path) -> Written[T] | None:
         if path.is_symlink():
             self._add(path, "file.link", "a file", "a symbolic link", "Put the file itself here.")
             return None
