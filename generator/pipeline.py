@@ -20,7 +20,7 @@ from generator.load.manuscript import load
 from generator.model.book import Book
 from generator.model.manuscript import Manuscript
 from generator.model.problems import ProblemsError
-from generator.pressroom import Pressroom, Print, prints
+from generator.pressroom import Pressroom, prints
 from generator.progress import Say, Steps, silent
 from generator.project import Project
 from generator.render.data import attribution_json, ruleset_json, tables_json
@@ -227,4 +227,4 @@ def _site(
     return cache.take("site", key, make)
 
 
-__all__ = ["Print", "build", "load_book", "load_copy", "make_docs", "make_ruleset"]
+__all__ = ["build", "load_book", "load_copy", "make_docs", "make_ruleset"]

@@ -38,10 +38,13 @@ def moved_ids(book: Book) -> Iterator[Moved]:
             yield Moved(old, target)
 
 
-def anchors_here(book: Book, target_id: str) -> str:
-    """Empty marks for the old anchors of a target that has stayed on its page."""
-    stayed = (m for m in moved_ids(book) if m.target.id == target_id and m.page == m.target.page)
-    return "".join(f'<span id="{m.anchor}"></span>' for m in stayed if m.anchor)
+def old_anchors(book: Book) -> dict[str, str]:
+    """By the id of each target that has stayed on its page: empty marks for its old anchors."""
+    found: dict[str, str] = {}
+    for m in moved_ids(book):
+        if m.page == m.target.page and m.anchor:
+            found[m.target.id] = found.get(m.target.id, "") + f'<span id="{m.anchor}"></span>'
+    return found
 
 
 def signposts(book: Book, page: str) -> list[str]:

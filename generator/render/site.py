@@ -28,7 +28,7 @@ from generator.render.blocks import (
 )
 from generator.render.grids import Grid, grids
 from generator.render.markdown import licence_text, rulings_text
-from generator.render.moved import anchors_here, gone_pages, signposts
+from generator.render.moved import gone_pages, old_anchors, signposts
 from generator.render.templates import fill
 from generator.render.terms import TermMarker
 from nightsong.model import Table
@@ -82,6 +82,7 @@ class _Writer:
     def __init__(self, book: Book) -> None:
         self.book = book
         self.terms = TermMarker.of(book.terms)
+        self.old_anchors = old_anchors(book)
 
     def page(self, title: str, about: str, blocks: Iterable[Block | str]) -> str:
         body = "\n\n".join(b if isinstance(b, str) else self.block(b) for b in blocks)
@@ -93,7 +94,7 @@ class _Writer:
         match block:
             case Heading():
                 anchor = self.book.targets[block.id].anchor
-                old = anchors_here(self.book, block.id)
+                old = self.old_anchors.get(block.id)
                 heading = f"{'#' * block.level} {block.text}"
                 return (
                     (f"{old}\n\n" if old else "") + heading + (f" {{#{anchor}}}" if anchor else "")
