@@ -29,6 +29,7 @@ from generator.render.site import Download, site_nav, site_pages
 from generator.resolve import resolve
 from generator.validate import validate
 from generator.validate.editions import edition_problems
+from generator.validate.examples import example_problems
 from generator.write import Cache, Stage, digest, exclusive, write_changed, zipped
 
 ASSETS = "assets/nightsong"
@@ -50,7 +51,9 @@ def load_copy(project: Project) -> Copy:
     if problems:
         raise ProblemsError(problems)
     book = resolve(manuscript)
-    if problems := list(edition_problems(manuscript, book)):
+    problems += edition_problems(manuscript, book)
+    problems += example_problems(manuscript, book)
+    if problems:
         raise ProblemsError(problems)
     return Copy(manuscript, book)
 

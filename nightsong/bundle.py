@@ -12,6 +12,7 @@ from typing import Any
 from nightsong.codec import CodecError, decode, encode
 from nightsong.invariants import reference_flaws, table_flaws
 from nightsong.model import RuleRef, Source, Table, TermRef
+from nightsong.npcs import Creature
 
 SCHEMA = 1
 
@@ -37,10 +38,18 @@ class Ruleset:
     rules: tuple[RuleRef, ...]
     terms: tuple[TermRef, ...]
     fingerprint: str
+    creatures: tuple[Creature, ...] = ()
 
     def table(self, table_id: str) -> Table:
         """The table of that id; ``KeyError`` where there is none."""
         return self.tables[table_id]
+
+    def creature(self, creature_id: str) -> Creature:
+        """The creature of that id; ``KeyError`` where there is none."""
+        for creature in self.creatures:
+            if creature.id == creature_id:
+                return creature
+        raise KeyError(creature_id)
 
 
 def dump_ruleset(ruleset: Ruleset) -> str:
@@ -53,6 +62,7 @@ def dump_ruleset(ruleset: Ruleset) -> str:
         "sources": encode(ruleset.sources),
         "numbers": encode(ruleset.numbers),
         "tables": encode(tuple(ruleset.tables.values())),
+        "creatures": encode(ruleset.creatures),
         "rules": encode(ruleset.rules),
         "terms": encode(ruleset.terms),
     }
@@ -98,4 +108,5 @@ def _read(data: Mapping[str, Any]) -> Ruleset:
         rules=decode(tuple[RuleRef, ...], data["rules"], "rules"),
         terms=decode(tuple[TermRef, ...], data["terms"], "terms"),
         fingerprint=fingerprint(data),
+        creatures=decode(tuple[Creature, ...], data.get("creatures", []), "creatures"),
     )

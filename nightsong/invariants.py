@@ -173,7 +173,7 @@ def _row_flaws(table: Table, roll: TableRoll, row: Row, path: Path) -> Iterator[
             path,
             f"{len(roll.header)} cells ({', '.join(roll.header)})",
             f"{width}",
-            "A row with a die of its own fills a second column.",
+            "A row with a die or a text of its own fills one more column.",
         )
     if row.die is not None:
         yield from _die_flaws(row.die, (*path, "die"))

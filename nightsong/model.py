@@ -55,8 +55,9 @@ class Row:
     ``key`` is as printed: ``3``, ``2-4``, or ``1·2/5`` (first die 1 or 2, second die 5).
     ``not_for`` names the entries of the roll's ``limits`` table that the row does not go with;
     an empty tuple says that it goes with all, ``None`` that the question does not arise.
-    ``die`` is the second cell of a table with a die of its own in each row; ``names`` is the id
-    of the table that names what the row brings.
+    ``die`` is the second cell of a table with a die of its own in each row, ``text`` that of a
+    table that says more about each; ``names`` is the id of the table that names what the row
+    brings.
     """
 
     key: str
@@ -66,6 +67,7 @@ class Row:
     not_for: tuple[str, ...] | None = None
     die: str | None = None
     names: str | None = None
+    text: str = ""
 
 
 @dataclass(frozen=True, slots=True)

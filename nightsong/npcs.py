@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from nightsong.dice import parse
+from nightsong.model import Source
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +57,22 @@ class Npc:
     armor: str | None = None
     shield: str | None = None
     specials: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Creature:
+    """A creature of the book: an NPC with an id, and the words that introduce it.
+
+    ``kind`` is the title of the section that lists it. Each of the NPC's specials is its name, a
+    colon and what it does.
+    """
+
+    id: str
+    kind: str
+    text: str
+    npc: Npc
+    source: Source
+    supplement: bool = False
 
 
 def npc_lines(npc: Npc) -> tuple[str, ...]:

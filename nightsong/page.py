@@ -24,8 +24,9 @@ class Page:
 
     def ask(self, request: str) -> str:
         """Answer one request: ``{"do": "table", "id": …, "seed": …}``, with ``tries`` (by chance
-        key) and ``real`` (faces of real dice by chance key) if wanted; or ``{"do": "dice",
-        "notation": …, "seed": …}``.
+        key) and ``real`` (faces of real dice by chance key) if wanted; ``{"do": "dice",
+        "notation": …, "seed": …}``; or ``{"do": "play", "play": …, "using": {…}, "seed": …}`` for
+        any procedure (``nightsong.procedures``), which answers with its result and trace.
         """
         try:
             answer = {"ok": True, "result": self._answer(json.loads(request))}
@@ -44,7 +45,20 @@ class Page:
         if request["do"] == "dice":
             formula = parse(request["notation"])
             return dice_report(formula, chance.roll(formula, str(formula)), chance)
-        raise ValueError(f"expected do: table or dice, came {request['do']!r}")
+        if request["do"] == "play":
+            return self._play(request, chance)
+        raise ValueError(f"expected do: table, dice or play, came {request['do']!r}")
+
+    def _play(self, request: dict[str, Any], chance: Chance) -> dict[str, Any]:
+        from nightsong.procedures import play  # a first roll doesn’t wait for all of them
+
+        played = play(self.ruleset, request["play"], request.get("using", {}), chance)
+        return {
+            "seed": chance.seed,
+            "ruleset": self.ruleset.fingerprint,
+            "result": played.result,
+            "trace": [{"text": n.text, "rule": n.rule, "key": n.key} for n in played.trace],
+        }
 
 
 def _real(request: dict[str, Any]) -> dict[str, tuple[int, ...]]:

@@ -39,8 +39,8 @@ def _limit(not_for: Sequence[str], limits: Limits) -> str:
 
 def cells(table: Table, row: Row) -> tuple[str, ...]:
     """The cells of a row as printed, without its key."""
-    text = row_text(row, table.limits)
-    return (text, row.die) if row.die is not None else (text,)
+    more = (row.die, row.text)
+    return (row_text(row, table.limits), *(cell for cell in more if cell))
 
 
 def printed_rows(table: Table, roll: TableRoll) -> tuple[tuple[str, ...], ...]:

@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 # What the command line alone needs stays out.
-OUTSIDE = ("__init__", "__main__", "cli")
+OUTSIDE = ("__main__", "cli", "commands")
 # What is only imported when it is needed, which may be late.
 ALWAYS = ("encodings/ascii.py", "encodings/latin_1.py", "encodings/utf_8.py", "encodings/cp437.py")
 ZIP = "python314.zip/"
@@ -23,9 +23,10 @@ def library(source: str, package: str) -> bytes:
 def _use(package: str) -> None:
     """Import all of the package, and have an error read out: that imports, too."""
     home = Path(str(importlib.import_module(package).__file__)).parent
-    for module in sorted(home.glob("*.py")):
-        if module.stem not in OUTSIDE:
-            importlib.import_module(f"{package}.{module.stem}")
+    for module in sorted(home.rglob("*.py")):
+        name = module.relative_to(home).with_suffix("").parts
+        if name[0] not in OUTSIDE and name[-1] != "__init__":
+            importlib.import_module(".".join((package, *name)))
     page = importlib.import_module(f"{package}.page").Page(
         (home / "ruleset.json").read_text("utf-8")
     )

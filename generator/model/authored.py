@@ -7,11 +7,12 @@ marks those places.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Annotated, Any
 
 from generator.model.editions import Editions, Papers
 from nightsong.model import Item, Join, Limits, Source
+from nightsong.npcs import Attack
 
 if TYPE_CHECKING:  # what was read before is used without pydantic
     from pydantic import ConfigDict, GetJsonSchemaHandler
@@ -41,6 +42,7 @@ class RowForm:
     not_for: tuple[str, ...] | None = None
     die: str | None = None
     names: str | None = None
+    text: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +78,42 @@ class RulingForm:
 
 
 @dataclass(frozen=True, slots=True)
+class ExampleForm:
+    """A worked example: a procedure of the rules engine, what goes in, and what comes out.
+
+    ``using`` is what the procedure asks for, ``dice`` the faces that fall by chance key, or
+    ``seed`` where they are many; ``gives`` names what must come out. In print, ``text`` leads
+    in, then follow the steps as the engine words them (only those of the rules that ``shows``
+    names, if it names any), and ``then`` closes.
+    """
+
+    play: str
+    gives: Mapping[str, Any]
+    using: Mapping[str, Any] = field(default_factory=dict)
+    dice: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+    seed: str = ""
+    text: str = ""
+    shows: tuple[str, ...] = ()
+    then: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class CreatureForm:
+    """A creature: an NPC with an id. ``specials`` says by its name what each special does."""
+
+    id: str
+    name: str
+    text: str
+    drive: str
+    hp: int
+    resolve: int
+    attacks: tuple[Attack, ...] = ()
+    armor: str | None = None
+    shield: str | None = None
+    specials: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
 class SectionForm:
     """A rule, or a group of rules."""
 
@@ -85,6 +123,8 @@ class SectionForm:
     brief: str = ""
     tables: tuple[str, ...] = ()
     rulings: tuple[RulingForm, ...] = ()
+    examples: tuple[ExampleForm, ...] = ()
+    creatures: tuple[CreatureForm, ...] = ()
     sections: tuple[SectionForm, ...] = ()
     source: Source | None = None
     supplement: bool | None = None

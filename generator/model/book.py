@@ -13,6 +13,7 @@ from enum import StrEnum
 from typing import Any
 
 from nightsong.model import Source, Table
+from nightsong.npcs import Creature
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +27,30 @@ class Ruling:
 
 
 @dataclass(frozen=True, slots=True)
+class Example:
+    """A worked example as it was played: lead-in, the engine's steps, and a closing word.
+
+    ``flaw`` says what came out otherwise than written; empty in a sound book.
+    """
+
+    text: str
+    steps: tuple[str, ...]
+    then: str
+    flaw: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class StatBlock:
+    """A creature as printed: prose by its parts, and the NPC that the engine knows."""
+
+    id: str
+    text: str
+    drive: str
+    specials: tuple[tuple[str, str], ...]
+    creature: Creature
+
+
+@dataclass(frozen=True, slots=True)
 class Section:
     """A rule with its own id. ``level`` is 2 for a chapter's sections, 3 for those inside them."""
 
@@ -36,6 +61,8 @@ class Section:
     brief: str
     tables: tuple[Table, ...]
     rulings: tuple[Ruling, ...]
+    examples: tuple[Example, ...]
+    creatures: tuple[StatBlock, ...]
     sections: tuple[Section, ...]
     source: Source
     supplement: bool
@@ -75,6 +102,7 @@ class Kind(StrEnum):
     TABLE = "table"
     RULING = "ruling"
     TERM = "term"
+    CREATURE = "creature"
     PAGE = "page"  # licence, glossary, rulings: made from data, not written as a chapter
 
 

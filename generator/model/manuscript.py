@@ -9,6 +9,7 @@ from typing import Generic, TypeVar
 from generator.model.authored import (
     BookForm,
     ChapterForm,
+    CreatureForm,
     FolderForm,
     GameForm,
     GlossaryForm,
@@ -105,3 +106,18 @@ def _section_prose(placed: Placed) -> Iterator[Prose]:
     for index, ruling in enumerate(placed.form.rulings):
         path = (*placed.path, "rulings", index, "text")
         yield Prose(ruling.text, placed.document, path, placed.id)
+    for index, example in enumerate(placed.form.examples):
+        for field, text in (("text", example.text), ("then", example.then)):
+            path = (*placed.path, "examples", index, field)
+            yield Prose(text, placed.document, path, placed.id)
+    for index, creature in enumerate(placed.form.creatures):
+        yield from _creature_prose(placed, index, creature)
+
+
+def _creature_prose(placed: Placed, index: int, creature: CreatureForm) -> Iterator[Prose]:
+    path: Path = (*placed.path, "creatures", index)
+    home = f"{placed.id}/{creature.id}"
+    yield Prose(creature.text, placed.document, (*path, "text"), home)
+    yield Prose(creature.drive, placed.document, (*path, "drive"), home)
+    for name, text in creature.specials.items():
+        yield Prose(text, placed.document, (*path, "specials", name), home)

@@ -32,7 +32,16 @@ def built_table(table_id: str, manuscript: Manuscript) -> Table:
 
 
 def _row(key: str, form: RowForm) -> Row:
-    return Row(key, form.name, form.items, form.examples, form.not_for, form.die, form.names)
+    return Row(
+        key,
+        form.name,
+        form.items,
+        form.examples,
+        form.not_for,
+        form.die,
+        form.names,
+        form.text,
+    )
 
 
 def _inherited(table_id: str, form: TableForm, manuscript: Manuscript, field: str) -> object:

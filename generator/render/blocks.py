@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from generator.model.book import Book, Chapter, Ruling, Section
+from generator.model.book import Book, Chapter, Example, Ruling, Section, StatBlock
 from nightsong.model import Source, Table
+from nightsong.npcs import Npc
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,13 +55,27 @@ class RulingBlock:
 
 
 @dataclass(frozen=True, slots=True)
+class ExampleBlock:
+    """A worked example."""
+
+    example: Example
+
+
+@dataclass(frozen=True, slots=True)
+class CreatureBlock:
+    """A creature under its heading."""
+
+    stats: StatBlock
+
+
+@dataclass(frozen=True, slots=True)
 class Credit:
     """A mark that what follows is a supplement, with its source."""
 
     source: Source
 
 
-Block = Heading | Prose | Opening | TableBlock | RulingBlock | Credit
+Block = Heading | Prose | Opening | TableBlock | RulingBlock | ExampleBlock | CreatureBlock | Credit
 
 
 def chapter_blocks(chapter: Chapter) -> Iterator[Block]:
@@ -85,6 +100,10 @@ def _section_blocks(section: Section, *, marked: bool) -> Iterator[Block]:
     if section.text:
         yield Prose(section.text, section.id)
     yield from map(RulingBlock, section.rulings)
+    yield from map(ExampleBlock, section.examples)
+    for stats in section.creatures:
+        yield Heading(section.level + 1, stats.creature.npc.name, stats.id)
+        yield CreatureBlock(stats)
     for table in section.tables:
         if table.id != shared:
             yield Heading(section.level + 1, table.title, table.id)
@@ -106,6 +125,28 @@ def deeper(block: Block, by: int) -> Block:
     if isinstance(block, Heading):
         return replace(block, level=block.level + by)
     return block
+
+
+def example_text(example: Example) -> str:
+    """A worked example as one paragraph of Markdown; the engine's steps in italics."""
+    steps = f"*{' '.join(example.steps)}*" if example.steps else ""
+    return " ".join(filter(None, (example.text, steps, example.then)))
+
+
+def stat_line(npc: Npc) -> str:
+    """A creature's values on one line: HP, attacks, Armor and Shield, Resolve."""
+    attacks = ", ".join(map(str, npc.attacks)) or "unarmed"
+    worn = [f"{what} {die}" for what, die in (("Armor", npc.armor), ("Shield", npc.shield)) if die]
+    return " · ".join((f"{npc.hp} HP", attacks, *worn, f"Resolve {npc.resolve}%"))
+
+
+def creature_text(stats: StatBlock) -> str:
+    """A creature as Markdown: what it is, its values, its drive and its specials."""
+    specials = "".join(f"\n- **{name}.** {text}" for name, text in stats.specials)
+    return (
+        f"{stats.text}\n\n**{stat_line(stats.creature.npc)}**\n\n"
+        f"- **Drive.** {stats.drive}{specials}"
+    )
 
 
 def credit_line(source: Source) -> str:

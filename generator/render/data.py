@@ -6,10 +6,10 @@ import json
 from typing import Any
 
 from generator.model.book import Book
-from generator.model.prose import plain
-from nightsong.bundle import Ruleset, dump_ruleset
+from generator.model.ruleset import ruleset_of
+from nightsong.bundle import dump_ruleset
 from nightsong.codec import encode
-from nightsong.model import RuleRef, Table, TermRef
+from nightsong.model import Table
 from nightsong.printing import printed_rows
 
 
@@ -65,16 +65,4 @@ def attribution_json(book: Book) -> str:
 
 def ruleset_json(book: Book) -> str:
     """The bundle that the engine loads."""
-    return dump_ruleset(
-        Ruleset(
-            title=book.game.title,
-            version=book.game.version,
-            notice=book.game.notice,
-            sources=tuple(dict.fromkeys((book.game.source, book.game.ours))),
-            numbers=book.numbers,
-            tables=book.tables,
-            rules=tuple(RuleRef(s.id, s.title, plain(s.brief)) for s in book.sections()),
-            terms=tuple(TermRef(t.id, t.term, plain(t.meaning), t.rule) for t in book.terms),
-            fingerprint="",
-        )
-    )
+    return dump_ruleset(ruleset_of(book))

@@ -11,15 +11,19 @@ from generator.model.pages import GLOSSARY, LICENCE, RULINGS, TABLES
 from generator.model.prose import relink
 from generator.render.blocks import (
     Block,
+    CreatureBlock,
     Credit,
+    ExampleBlock,
     Heading,
     Opening,
     Prose,
     RulingBlock,
     TableBlock,
     chapter_blocks,
+    creature_text,
     credit_line,
     deeper,
+    example_text,
     section_of,
 )
 from generator.render.grids import Grid, grids
@@ -107,6 +111,10 @@ class _Writer:
                 return f"> **Our ruling: {ruling.title}.** {self.linked(ruling.text)}".replace(
                     "\n", "\n> "
                 )
+            case ExampleBlock():
+                return f"> **Example.** {self.linked(example_text(block.example))}"
+            case CreatureBlock():
+                return self.linked(creature_text(block.stats))
             case Credit():
                 return f"*Supplement: {credit_line(block.source)}.*"
 

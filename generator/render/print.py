@@ -9,9 +9,10 @@ from pathlib import Path
 
 from markupsafe import Markup, escape
 
-from generator.model.book import Book, Chapter, Ruling, Section, Term
+from generator.model.book import Book, Chapter, Ruling, Section, StatBlock, Term
 from generator.model.editions import Edition, Layout, Paper, Part, Setting
 from generator.model.pages import GLOSSARY, LICENCE, RULINGS, TABLES
+from generator.render.blocks import stat_line
 from generator.render.print_cover import cover
 from generator.render.print_ornaments import band, ornament, tailpiece
 from generator.render.print_prose import Prose, safe, typeset
@@ -71,6 +72,7 @@ def _chapter_ids(book: Book, edition: Edition) -> Iterator[str]:
             yield section.id
             yield from (ruling.id for ruling in section.rulings)
             yield from (table.id for table in section.tables)
+            yield from (stats.id for stats in section.creatures)
 
 
 def _flat(sections: Sequence[Section]) -> Iterator[Section]:
@@ -166,7 +168,8 @@ class View:
         return bool(section.tables) and rows <= _WHOLE and len(section.text) <= _SLIGHT
 
     def _slight(self, section: Section) -> bool:
-        slim = not section.rulings and not section.sections and len(section.text) <= _SLIGHT
+        more = section.rulings or section.sections or section.examples or section.creatures
+        slim = not more and len(section.text) <= _SLIGHT
         return slim and is_narrow(self.shelves(section.tables), self.measure)
 
     def lead(self, section: Section, home: str) -> Markup:
@@ -187,6 +190,10 @@ class View:
             return Markup("")
         at = Markup('<a class="ref at" href="#{}">p.&nbsp;{}</a>')
         return at.format(term.rule, self.page(term.rule))
+
+    def values(self, stats: StatBlock) -> Markup:
+        """A creature's values on one line."""
+        return caps(stat_line(stats.creature.npc))
 
     def tables_of(self, chapter: Chapter) -> tuple[Table, ...]:
         """A chapter's tables in reading order."""

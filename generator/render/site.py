@@ -17,14 +17,18 @@ from generator.model.pages import GLOSSARY, LICENCE, RULINGS, TABLES
 from generator.model.prose import plain, relink
 from generator.render.blocks import (
     Block,
+    CreatureBlock,
     Credit,
+    ExampleBlock,
     Heading,
     Opening,
     Prose,
     RulingBlock,
     TableBlock,
     chapter_blocks,
+    creature_text,
     credit_line,
+    example_text,
 )
 from generator.render.grids import Grid, grids
 from generator.render.markdown import licence_text, rulings_text
@@ -113,6 +117,12 @@ class _Writer:
                     f'<div class="ns-ruling" id="{anchor}" role="note" markdown>\n\n'
                     f"**Our ruling: {ruling.title}.** {self.linked(ruling.text)}\n\n</div>"
                 )
+            case ExampleBlock():
+                text = self.linked(example_text(block.example))
+                return _aside("ns-example", f"**Example.** {text}")
+            case CreatureBlock():
+                text = self.linked(creature_text(block.stats))
+                return _aside("ns-creature", text)
             case Credit():
                 return (
                     f'<p class="ns-supplement">Supplement: {escape(credit_line(block.source))}</p>'
@@ -169,6 +179,11 @@ class _Writer:
             f'<p class="ns-opening">{_LICENCE_ABOUT}</p>',
             self.linked(licence_text(self.book)),
         ]
+
+
+def _aside(kind: str, text: str) -> str:
+    """Markdown in a box of its own."""
+    return f'<div class="{kind}" markdown>\n\n{text}\n\n</div>'
 
 
 def dice_of(table: Table) -> str:

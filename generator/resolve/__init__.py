@@ -11,6 +11,8 @@ from generator.model.manuscript import Manuscript
 from generator.model.numbers import Number, leaves, number, plain, show
 from generator.model.prose import fill, relink, unwrapped
 from generator.model.tables import built_table
+from generator.resolve.creatures import stat_block
+from generator.resolve.examples import with_examples
 from generator.resolve.targets import all_targets
 from nightsong.model import Source, Table
 
@@ -37,7 +39,7 @@ class _Resolver:
 
     def book(self) -> Book:
         chapters = tuple(self._chapter(i, number) for number, i in enumerate(self.order, 1))
-        return Book(
+        book = Book(
             game=self._game(),
             chapters=chapters,
             tables=MappingProxyType({t.id: t for t in _tables_in_order(chapters)}),
@@ -49,6 +51,7 @@ class _Resolver:
             numbers=MappingProxyType(plain(self.written_numbers)),
             targets=MappingProxyType(dict(self.targets)),
         )
+        return with_examples(book, self.manuscript, self._prose)
 
     def _game(self) -> Game:
         form, licence = self.form, self.form.licence
@@ -108,6 +111,11 @@ class _Resolver:
             brief=self._prose(form.brief),
             tables=tuple(self.tables[table_id] for table_id in form.tables),
             rulings=self._rulings(form.rulings, section_id),
+            examples=(),
+            creatures=tuple(
+                stat_block(one, section_id, form.title, source, supplement, self._prose)
+                for one in form.creatures
+            ),
             sections=self._sections(form.sections, section_id, level + 1, source, supplement),
             source=source,
             supplement=supplement,

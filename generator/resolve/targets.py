@@ -29,6 +29,10 @@ def _targets(manuscript: Manuscript, order: tuple[str, ...]) -> Iterator[Target]
         for placed in placed_sections(chapter_id, chapter):
             anchor = placed.id.removeprefix(f"{chapter_id}/").replace("/", "-")
             yield Target(placed.id, Kind.SECTION, placed.form.title, chapter_id, anchor)
+            for creature in placed.form.creatures:
+                creature_id = f"{placed.id}/{creature.id}"
+                place = f"{anchor}-{creature.id}"
+                yield Target(creature_id, Kind.CREATURE, creature.name, chapter_id, place)
             for ruling in placed.form.rulings:
                 yield _ruling(ruling.id, ruling.title, chapter_id)
             for table_id in placed.form.tables:

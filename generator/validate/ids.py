@@ -36,6 +36,9 @@ def defined_ids(manuscript: Manuscript) -> Iterator[Defined]:
             for index, ruling in enumerate(placed.form.rulings):
                 path = (*placed.path, "rulings", index, "id")
                 yield Defined(f"rulings/{ruling.id}", placed.document, path)
+            for index, creature in enumerate(placed.form.creatures):
+                path = (*placed.path, "creatures", index, "id")
+                yield Defined(f"{placed.id}/{creature.id}", placed.document, path)
     if manuscript.glossary:
         for index, term in enumerate(manuscript.glossary.form.terms):
             document = manuscript.glossary.document
