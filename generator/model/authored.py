@@ -115,7 +115,7 @@ class CreatureForm:
 
 @dataclass(frozen=True, slots=True)
 class SectionForm:
-    """A rule, or a group of rules."""
+    """A rule, or a group of rules. ``scene`` has its examples read as one scene, told in full."""
 
     id: str
     title: str
@@ -124,6 +124,7 @@ class SectionForm:
     tables: tuple[str, ...] = ()
     rulings: tuple[RulingForm, ...] = ()
     examples: tuple[ExampleForm, ...] = ()
+    scene: bool = False
     creatures: tuple[CreatureForm, ...] = ()
     sections: tuple[SectionForm, ...] = ()
     source: Source | None = None

@@ -52,7 +52,10 @@ class StatBlock:
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A rule with its own id. ``level`` is 2 for a chapter's sections, 3 for those inside them."""
+    """A rule with its own id. ``level`` is 2 for a chapter's sections, 3 for those inside them.
+
+    ``scene`` says that its examples are one scene, told in full, not an example each.
+    """
 
     id: str
     level: int
@@ -62,6 +65,7 @@ class Section:
     tables: tuple[Table, ...]
     rulings: tuple[Ruling, ...]
     examples: tuple[Example, ...]
+    scene: bool
     creatures: tuple[StatBlock, ...]
     sections: tuple[Section, ...]
     source: Source

@@ -62,6 +62,13 @@ class ExampleBlock:
 
 
 @dataclass(frozen=True, slots=True)
+class SceneBlock:
+    """A roll of a scene: the talk before it, its steps, and what follows."""
+
+    example: Example
+
+
+@dataclass(frozen=True, slots=True)
 class CreatureBlock:
     """A creature under its heading."""
 
@@ -75,7 +82,17 @@ class Credit:
     source: Source
 
 
-Block = Heading | Prose | Opening | TableBlock | RulingBlock | ExampleBlock | CreatureBlock | Credit
+Block = (
+    Heading
+    | Prose
+    | Opening
+    | TableBlock
+    | RulingBlock
+    | ExampleBlock
+    | SceneBlock
+    | CreatureBlock
+    | Credit
+)
 
 
 def chapter_blocks(chapter: Chapter) -> Iterator[Block]:
@@ -100,7 +117,7 @@ def _section_blocks(section: Section, *, marked: bool) -> Iterator[Block]:
     if section.text:
         yield Prose(section.text, section.id)
     yield from map(RulingBlock, section.rulings)
-    yield from map(ExampleBlock, section.examples)
+    yield from map(SceneBlock if section.scene else ExampleBlock, section.examples)
     for stats in section.creatures:
         yield Heading(section.level + 1, stats.creature.npc.name, stats.id)
         yield CreatureBlock(stats)
@@ -129,8 +146,12 @@ def deeper(block: Block, by: int) -> Block:
 
 def example_text(example: Example) -> str:
     """A worked example as one paragraph of Markdown; the engine's steps in italics."""
-    steps = f"*{' '.join(example.steps)}*" if example.steps else ""
-    return " ".join(filter(None, (example.text, steps, example.then)))
+    return " ".join(filter(None, (example.text, steps_text(example), example.then)))
+
+
+def steps_text(example: Example) -> str:
+    """The engine's steps in italics; empty where none are shown."""
+    return f"*{' '.join(example.steps)}*" if example.steps else ""
 
 
 def stat_line(npc: Npc) -> str:

@@ -18,6 +18,7 @@ from generator.render.blocks import (
     Opening,
     Prose,
     RulingBlock,
+    SceneBlock,
     TableBlock,
     chapter_blocks,
     creature_text,
@@ -25,6 +26,7 @@ from generator.render.blocks import (
     deeper,
     example_text,
     section_of,
+    steps_text,
 )
 from generator.render.grids import Grid, grids
 
@@ -113,6 +115,10 @@ class _Writer:
                 )
             case ExampleBlock():
                 return f"> **Example.** {self.linked(example_text(block.example))}"
+            case SceneBlock():
+                told = block.example
+                parts = (told.text, f"> {steps_text(told)}", told.then)
+                return self.linked("\n\n".join(filter(None, parts)))
             case CreatureBlock():
                 return self.linked(creature_text(block.stats))
             case Credit():

@@ -24,11 +24,13 @@ from generator.render.blocks import (
     Opening,
     Prose,
     RulingBlock,
+    SceneBlock,
     TableBlock,
     chapter_blocks,
     creature_text,
     credit_line,
     example_text,
+    steps_text,
 )
 from generator.render.grids import Grid, grids
 from generator.render.markdown import licence_text, rulings_text
@@ -120,6 +122,10 @@ class _Writer:
             case ExampleBlock():
                 text = self.linked(example_text(block.example))
                 return _aside("ns-example", f"**Example.** {text}")
+            case SceneBlock():
+                told = block.example
+                steps = f'<p class="ns-played" markdown>{steps_text(told)}</p>'
+                return self.linked("\n\n".join(filter(None, (told.text, steps, told.then))))
             case CreatureBlock():
                 text = self.linked(creature_text(block.stats))
                 return _aside("ns-creature", text)

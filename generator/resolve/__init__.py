@@ -112,6 +112,7 @@ class _Resolver:
             tables=tuple(self.tables[table_id] for table_id in form.tables),
             rulings=self._rulings(form.rulings, section_id),
             examples=(),
+            scene=form.scene,
             creatures=tuple(
                 stat_block(one, section_id, form.title, source, supplement, self._prose)
                 for one in form.creatures
