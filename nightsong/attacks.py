@@ -26,6 +26,7 @@ SEVERAL = "combat/other-situations/multiple-attacks"
 BLAST = "combat/other-situations/blast-damage"
 FEATS = "combat/feats"
 SHIELDS = "characters/slots/shields"
+RANGED = "combat/other-situations/ranged-attacks"
 
 
 class Harm(StrEnum):
@@ -34,6 +35,21 @@ class Harm(StrEnum):
     LIMITED = "limited"
     SERIOUS = "serious"
     DEVASTATING = "devastating"
+
+
+class AttackError(ValueError):
+    """An attack that the rules don't allow; the message is one line."""
+
+
+class Cover(StrEnum):
+    """What shelters a target from ranged attacks (rule ``…/ranged-attacks``).
+
+    Full cover leaves no clear line of sight.
+    """
+
+    NONE = "none"
+    PROTECTIVE = "protective"
+    FULL = "full"
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,6 +233,32 @@ def attack(
     """
     damage = roll_damage(rules, dice, chance, f"{key}/damage", favor)
     return strike(rules, damage, guard, chance, key)
+
+
+@dataclass(frozen=True, slots=True)
+class Aim:
+    """How a ranged attack is made: whether its Damage has Advantage or Disadvantage."""
+
+    favor: Favor
+    trace: Trace = ()
+
+
+def aimed(cover: Cover, favor: Favor = Favor.NONE, *, engaged: bool = False) -> Aim:
+    """Whether and how a ranged attack can be made (rule ``…/ranged-attacks``).
+
+    ``AttackError`` for an attacker ``engaged`` in melee, without a line of sight, and where cover
+    would meet Advantage, which the rules leave to the Referee.
+    """
+    if engaged:
+        raise AttackError("expected a ranged attack from outside melee, came one from within")
+    if cover is Cover.FULL:
+        raise AttackError("expected a clear line of sight to the target, came none")
+    if cover is Cover.NONE:
+        return Aim(favor)
+    if favor is Favor.ADVANTAGE:
+        raise AttackError("expected cover or Advantage, came both: the Referee says which counts")
+    line = Line("The target has cover: Disadvantage", RANGED)
+    return Aim(Favor.DISADVANTAGE, (line,))
 
 
 def feat_dice(rules: AttackRules, harm: Harm, die: str = "") -> tuple[str, ...]:

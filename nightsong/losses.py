@@ -10,7 +10,7 @@ from nightsong.characters import signed
 from nightsong.fate import ask
 from nightsong.fighters import Fighter, Kind, Side
 from nightsong.fights import Fight, FightRules
-from nightsong.steps import Ending, use
+from nightsong.steps import Ending, StepRules, use
 from nightsong.trace import Line, Trace
 
 WEAR = "combat/wear-and-tear"
@@ -74,9 +74,9 @@ def ended(fight: Fight, rules: FightRules, chance: Chance) -> Fight:
         return fight
     for place, fighter in enumerate(fight.fighters):
         if fighter.kind is Kind.CHARACTER:
-            worn, trace = _worn(fighter, rules, chance, f"fight/wear/{fight.path(place)}")
+            after, trace = _worn(fighter, rules, chance, f"fight/wear/{fight.path(place)}")
             if trace:
-                fight = fight.put(place, worn).told(f"{fighter.name}'s gear wears", trace)
+                fight = fight.put(place, after).told(f"{fighter.name}'s gear wears", trace)
     return replace(fight, over=True)
 
 
@@ -107,20 +107,23 @@ def _worn(fighter: Fighter, rules: FightRules, chance: Chance, key: str) -> tupl
     for place, weapon in enumerate(fighter.weapons):
         if weapon.used:
             part = f"{key}/weapon-{place + 1}"
-            die, lines = _stepped(weapon.name, weapon.dice[0], rules, chance, part)
+            die, lines = worn(weapon.name, weapon.dice[0], rules.steps, chance, part)
             weapons[place] = replace(weapon, dice=(die,))
             trace += lines
     armor = fighter.armor
     if armor is not None:
-        die, lines = _stepped(armor.name, armor.die, rules, chance, f"{key}/armor")
+        die, lines = worn(armor.name, armor.die, rules.steps, chance, f"{key}/armor")
         armor = replace(armor, die=die)
         trace += lines
     return replace(fighter, weapons=tuple(weapons), armor=armor), tuple(trace)
 
 
-def _stepped(name: str, die: str, rules: FightRules, chance: Chance, key: str) -> tuple[str, Trace]:
-    """A Step Die after the fight, the same if it was broken before."""
-    if rules.steps.is_spent(die):
+def worn(name: str, die: str, steps: StepRules, chance: Chance, key: str) -> tuple[str, Trace]:
+    """The Step Die of a Weapon or Armor after a fight (rule ``combat/wear-and-tear``).
+
+    The same if it was broken before. ``StepError`` for a die off the ladder.
+    """
+    if steps.is_spent(die):
         return die, ()
-    step = use(rules.steps, die, chance, key, Ending.BROKEN)
+    step = use(steps, die, chance, key, Ending.BROKEN)
     return step.after, (Line(f"{name} was used", WEAR), *step.trace)

@@ -9,11 +9,15 @@ from typing import Any
 from nightsong.bundle import Ruleset
 from nightsong.chance import Chance
 from nightsong.codec import CodecError, decode
-from nightsong.procedures import checks, tables
+from nightsong.procedures import checks, combat, tables
 from nightsong.procedures.procedure import Played, Procedure, ProcedureError
 
 PROCEDURES: Mapping[str, Procedure] = MappingProxyType(
-    {procedure.name: procedure for module in (checks, tables) for procedure in module.PROCEDURES}
+    {
+        procedure.name: procedure
+        for module in (checks, combat, tables)
+        for procedure in module.PROCEDURES
+    }
 )
 
 
