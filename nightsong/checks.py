@@ -8,7 +8,7 @@ already lies on the table.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from types import MappingProxyType
 from typing import Any
@@ -232,7 +232,9 @@ def opposed_check(
             where = f"{key}/{ties + 1}/{name}"
             count = 1 if side.favor is Favor.NONE else rules.pushed
             throws.append(_throw(rules.die, count, 1, side.favor, chance, where))
-            lines.append(_dice(rules, throws[-1], OPPOSED, where))
+            fell = _dice(rules, throws[-1], OPPOSED, where)
+            sum_ = _sum(throws[-1].kept[0], side.ability)
+            lines.append(replace(fell, text=f"{name.capitalize()}: {fell.text}; {sum_}"))
         totals = (throws[0].kept[0] + first.ability, throws[1].kept[0] + second.ability)
         if totals[0] != totals[1]:
             break

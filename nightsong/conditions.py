@@ -11,12 +11,19 @@ from nightsong.characters import Character, CharacterError, Condition, Severity
 from nightsong.slots import SlotRules, count_slots
 from nightsong.trace import Line, Trace
 
+RULE = "characters/slots/conditions"
+FATIGUED = "fatigued"  # what casting and sleepless days bring
+
 
 def new_condition(
-    name: str, rules: SlotRules, severity: Severity = Severity.MINOR, needs: str = ""
+    name: str,
+    rules: SlotRules,
+    severity: Severity = Severity.MINOR,
+    needs: str = "",
+    slots: int | None = None,
 ) -> Condition:
-    """A Condition that takes as many Slots as one takes at first."""
-    return Condition(name, rules.condition, severity, needs)
+    """A Condition that takes that many Slots, or as many as one takes at first."""
+    return Condition(name, rules.condition if slots is None else slots, severity, needs)
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +41,7 @@ def gain_condition(character: Character, condition: Condition, rules: SlotRules)
     Nothing is dropped by itself; ``over`` tells how many Slots the player has to make free.
     """
     after = replace(character, conditions=(*character.conditions, condition))
-    return _burdened(after, f"“{condition.name}” takes {condition.slots}", rules)
+    return _burdened(after, f"“{condition.name}” takes {_slots(condition.slots)}", rules)
 
 
 def worsen_condition(
@@ -50,16 +57,19 @@ def worsen_condition(
     worse = replace(old, slots=old.slots + more)
     conditions = (*character.conditions[:place], worse, *character.conditions[place + 1 :])
     after = replace(character, conditions=conditions)
-    return _burdened(after, f"“{name}” worsens and takes {worse.slots}", rules)
+    return _burdened(after, f"“{name}” worsens and takes {_slots(worse.slots)}", rules)
 
 
 def _burdened(after: Character, text: str, rules: SlotRules) -> Burdened:
-    rule = "characters/slots/conditions"
     slots = count_slots(after, rules)
-    lines = [Line(f"{text}: {slots.used} of {slots.total} Slots used", rule)]
+    lines = [Line(f"{text}: {slots.used} of {slots.total} used", RULE)]
     if slots.over:
-        lines.append(Line(f"{slots.over} over the limit: something has to be dropped", rule))
+        lines.append(Line(f"{slots.over} over the limit: something has to be dropped", RULE))
     return Burdened(after, slots.over, tuple(lines))
+
+
+def _slots(number: int) -> str:
+    return f"{number} Slot{'' if number == 1 else 's'}"
 
 
 def clear_condition(character: Character, name: str) -> Character:

@@ -139,7 +139,8 @@ def _healed(
 ) -> tuple[Character, int, Line]:
     rolled = chance.roll(parse(dice), key).total
     hp = max(character.hp, min(character.max_hp, character.hp + rolled))
-    text = f"{dice} fell {rolled}: HP {character.hp} → {hp} of {character.max_hp}"
+    change = f"HP {character.hp} → {hp} of {character.max_hp}".replace("-", "−")
+    text = f"{dice} fell {rolled}: {change}"
     return replace(character, hp=hp), hp - character.hp, Line(text, rule, key)
 
 
@@ -217,6 +218,30 @@ def apply_remedy(
     trace = (Line(f"{used.item.name} is used", rule), line, *uses.trace)
     recovered = Recovered(after, healed, (), rules.remedy_turns, Unit.TURN, trace)
     return (after if patient is None else after_use), recovered
+
+
+@dataclass(frozen=True, slots=True)
+class Harmed:
+    """A character after Damage, and whether it takes them out."""
+
+    character: Character
+    taken_out: bool
+    trace: Trace
+
+
+def take_damage(character: Character, damage: int, rules: RecoveryRules) -> Harmed:
+    """Lower HP by that much (rule ``characters/hit-points``); they may fall below 0.
+
+    How long is left to somebody taken out: ``dying_time``. ``CharacterError`` for less than 0.
+    """
+    if damage < 0:
+        raise CharacterError(f"expected Damage of 0 or more, came {damage}")
+    rule = "characters/hit-points"
+    after = replace(character, hp=character.hp - damage)
+    text = f"{damage} Damage: HP {character.hp} → {after.hp}".replace("-", "−")
+    out = is_taken_out(after, rules)
+    lines = [Line(text, rule), *([Line(f"{after.name} is taken out", rule)] if out else [])]
+    return Harmed(after, out, tuple(lines))
 
 
 @dataclass(frozen=True, slots=True)

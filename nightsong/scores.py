@@ -106,7 +106,7 @@ def rolled_scores(chance: Chance, rules: ScoreRules, key: str) -> tuple[Abilitie
             own = f"{key}/{ability}" if attempt == 1 else f"{key}/{ability}/{attempt}"
             total = chance.roll(parse(rules.dice), own).total
             scores[ability] = rules.scores[total]
-            text = f"{ability.capitalize()}: {rules.dice} fell {total}, {signed(scores[ability])}"
+            text = f"{rules.dice} fell {total}: {ability.capitalize()} {signed(scores[ability])}"
             lines.append(Line(text, RULE, own))
         if max(scores.values()) >= rules.reroll_below:
             return Abilities.of(scores), tuple(lines)
