@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
 
-from nightsong.codec import CodecError, decode, encode
+from nightsong.bestiary import bestiary_flaws
+from nightsong.codec import decode, encode
 from nightsong.invariants import reference_flaws, table_flaws
 from nightsong.model import RuleRef, Source, Table, TermRef
 from nightsong.npcs import Creature
@@ -88,11 +89,14 @@ def load_ruleset(text: str) -> Ruleset:
         raise BundleError(f"expected a bundle of schema {SCHEMA}, came {came!r}")
     try:
         ruleset = _read(data)
-    except (CodecError, KeyError) as error:
+    except (ValueError, KeyError) as error:
         raise BundleError(f"expected a complete bundle: {error}") from None
     for table in ruleset.tables.values():
         for flaw in (*table_flaws(table), *reference_flaws(table, ruleset.tables)):
             raise BundleError(f"{table.id}: expected {flaw.expected}, came {flaw.came}")
+    for flaw in bestiary_flaws(ruleset.creatures, ruleset.numbers):
+        creature = ruleset.creatures[int(flaw.path[0])]
+        raise BundleError(f"{creature.id}: expected {flaw.expected}, came {flaw.came}")
     return ruleset
 
 

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from generator.model.editions import Editions, Papers
 from nightsong.model import Item, Join, Limits, Source
-from nightsong.npcs import Attack
 
 if TYPE_CHECKING:  # what was read before is used without pydantic
     from pydantic import ConfigDict, GetJsonSchemaHandler
@@ -98,6 +97,14 @@ class ExampleForm:
 
 
 @dataclass(frozen=True, slots=True)
+class AttackForm:
+    """What a creature deals Damage with: a die for each blow, of which the highest counts."""
+
+    name: str
+    dice: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class CreatureForm:
     """A creature: an NPC with an id. ``specials`` says by its name what each special does."""
 
@@ -107,7 +114,7 @@ class CreatureForm:
     drive: str
     hp: int
     resolve: int
-    attacks: tuple[Attack, ...] = ()
+    attacks: tuple[AttackForm, ...] = ()
     armor: str | None = None
     shield: str | None = None
     specials: Mapping[str, str] = field(default_factory=dict)
@@ -115,7 +122,11 @@ class CreatureForm:
 
 @dataclass(frozen=True, slots=True)
 class SectionForm:
-    """A rule, or a group of rules. ``scene`` has its examples read as one scene, told in full."""
+    """A rule, or a group of rules. ``scene`` has its examples read as one scene, told in full.
+
+    ``roster`` is the die of a table that the section prints of all the chapter's creatures, made
+    from them, with a row for each.
+    """
 
     id: str
     title: str
@@ -126,6 +137,7 @@ class SectionForm:
     examples: tuple[ExampleForm, ...] = ()
     scene: bool = False
     creatures: tuple[CreatureForm, ...] = ()
+    roster: str = ""
     sections: tuple[SectionForm, ...] = ()
     source: Source | None = None
     supplement: bool | None = None

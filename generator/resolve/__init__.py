@@ -10,6 +10,7 @@ from generator.model.book import Book, Chapter, Game, Ruled, Ruling, Section, Ta
 from generator.model.manuscript import Manuscript
 from generator.model.numbers import Number, leaves, number, plain, show
 from generator.model.prose import fill, relink, unwrapped
+from generator.model.rosters import roster_table
 from generator.model.tables import built_table
 from generator.resolve.creatures import stat_block
 from generator.resolve.examples import with_examples
@@ -109,7 +110,7 @@ class _Resolver:
             title=form.title,
             text=self._prose(form.text),
             brief=self._prose(form.brief),
-            tables=tuple(self.tables[table_id] for table_id in form.tables),
+            tables=self._tables(form, section_id, source, supplement),
             rulings=self._rulings(form.rulings, section_id),
             examples=(),
             scene=form.scene,
@@ -121,6 +122,16 @@ class _Resolver:
             source=source,
             supplement=supplement,
         )
+
+    def _tables(
+        self, form: SectionForm, section_id: str, source: Source, supplement: bool
+    ) -> tuple[Table, ...]:
+        tables = tuple(self.tables[table_id] for table_id in form.tables)
+        if not form.roster:
+            return tables
+        chapter_id = section_id.partition("/")[0]
+        chapter = self.manuscript.chapters[chapter_id].form
+        return (*tables, roster_table(chapter_id, chapter, form, source, supplement))
 
     def _credit(
         self, source: Source | None, supplement: bool | None, inherited: Source

@@ -8,7 +8,7 @@ from generator.model.authored import CreatureForm
 from generator.model.book import StatBlock
 from generator.model.prose import plain
 from nightsong.model import Source
-from nightsong.npcs import Creature, Npc
+from nightsong.npcs import Attack, Creature, Npc
 
 Prose = Callable[[str], str]
 
@@ -24,7 +24,7 @@ def stat_block(
         hp=form.hp,
         resolve=form.resolve,
         drive=plain(drive),
-        attacks=form.attacks,
+        attacks=tuple(Attack(attack.name, attack.dice) for attack in form.attacks),
         armor=form.armor,
         shield=form.shield,
         specials=tuple(f"{name}: {plain(words)}" for name, words in specials),

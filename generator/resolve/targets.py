@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from generator.model.book import Kind, Target
 from generator.model.manuscript import Manuscript, placed_sections
 from generator.model.pages import GENERATED_PAGES, GLOSSARY
+from generator.model.rosters import roster_id
 
 
 def all_targets(manuscript: Manuscript, order: tuple[str, ...]) -> Mapping[str, Target]:
@@ -33,6 +34,10 @@ def _targets(manuscript: Manuscript, order: tuple[str, ...]) -> Iterator[Target]
                 creature_id = f"{placed.id}/{creature.id}"
                 place = f"{anchor}-{creature.id}"
                 yield Target(creature_id, Kind.CREATURE, creature.name, chapter_id, place)
+            if placed.form.roster:
+                roster = roster_id(chapter_id)
+                place = roster.replace("/", "-")
+                yield Target(roster, Kind.TABLE, placed.form.title, chapter_id, place)
             for ruling in placed.form.rulings:
                 yield _ruling(ruling.id, ruling.title, chapter_id)
             for table_id in placed.form.tables:

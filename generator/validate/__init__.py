@@ -9,6 +9,7 @@ from collections.abc import Iterator
 
 from generator.model.manuscript import Manuscript
 from generator.model.problems import Problem
+from generator.validate.creatures import creature_problems
 from generator.validate.game import game_problems
 from generator.validate.ids import id_problems, known_ids
 from generator.validate.numbers import number_problems
@@ -24,3 +25,4 @@ def validate(manuscript: Manuscript) -> Iterator[Problem]:
     yield from number_problems(manuscript)
     yield from prose_problems(manuscript, ids)
     yield from table_problems(manuscript)
+    yield from creature_problems(manuscript)

@@ -10,6 +10,7 @@ from generator.model.document import Document, Path
 from generator.model.manuscript import Manuscript, placed_sections
 from generator.model.pages import GENERATED_PAGES
 from generator.model.problems import Problem
+from generator.model.rosters import roster_id
 
 _ID = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 
@@ -39,6 +40,8 @@ def defined_ids(manuscript: Manuscript) -> Iterator[Defined]:
             for index, creature in enumerate(placed.form.creatures):
                 path = (*placed.path, "creatures", index, "id")
                 yield Defined(f"{placed.id}/{creature.id}", placed.document, path)
+            if placed.form.roster:
+                yield Defined(roster_id(chapter_id), placed.document, (*placed.path, "roster"))
     if manuscript.glossary:
         for index, term in enumerate(manuscript.glossary.form.terms):
             document = manuscript.glossary.document

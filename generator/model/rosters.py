@@ -1,0 +1,35 @@
+"""Rosters: the table of a chapter's creatures, made from them so that it is never behind them."""
+
+from __future__ import annotations
+
+from generator.model.authored import ChapterForm, CreatureForm, SectionForm
+from nightsong.dice import parse
+from nightsong.model import Row, Source, Table, TableRoll
+
+HEADER = ("Creature", "Kind and HP")
+
+
+def roster_id(chapter_id: str) -> str:
+    """The id of a chapter's roster, such as ``creatures/any``."""
+    return f"{chapter_id}/any"
+
+
+def roster_table(
+    chapter_id: str, chapter: ChapterForm, section: SectionForm, source: Source, supplement: bool
+) -> Table:
+    """The roster: a row for each result of the section's die, creatures in reading order."""
+    keys = map(str, sorted(parse(section.roster).totals()))
+    rows = tuple(
+        Row(key, one.name, text=f"{kind}, {one.hp} HP")
+        for key, (kind, one) in zip(keys, _creatures(chapter.sections), strict=True)
+    )
+    roll = TableRoll(section.roster, HEADER, rows)
+    return Table(roster_id(chapter_id), section.title, (roll,), source, supplement=supplement)
+
+
+def _creatures(sections: tuple[SectionForm, ...]) -> list[tuple[str, CreatureForm]]:
+    found: list[tuple[str, CreatureForm]] = []
+    for section in sections:
+        found += [(section.title, creature) for creature in section.creatures]
+        found += _creatures(section.sections)
+    return found
