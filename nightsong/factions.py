@@ -13,7 +13,7 @@ from typing import Any
 from nightsong.bundle import BundleError
 from nightsong.chance import Chance
 from nightsong.model import Table
-from nightsong.rolling import TableResult
+from nightsong.rolling import PartResult, TableResult
 from nightsong.spreading import Claim, Ground, claim
 from nightsong.steps import Ending, StepError, StepRules, use
 from nightsong.throws import Throws, fell, table_trace
@@ -86,13 +86,13 @@ def draw_factions(
         lines.append(Line(text, FACTIONS, home.key("factions")))
         for place in range(1, rolled.total + 1):
             own = home.within(f"faction-{place}")
-            faction = _draw(len(factions) + 1, region, ground, tables, rules, own)
+            faction = draw_faction(len(factions) + 1, region, ground, tables, rules, own)
             ground = ground.without(faction.claim.hexes)
             factions.append(faction)
     return tuple(factions), tuple(lines)
 
 
-def _draw(
+def draw_faction(
     number: int,
     region: int,
     ground: Ground,
@@ -100,7 +100,7 @@ def _draw(
     rules: FactionRules,
     throws: Throws,
 ) -> Faction:
-    """One Faction, all its parts."""
+    """One Faction, all its parts. ``BundleError`` where its type lacks its die or its names."""
     kind = throws.table(tables["factions/type"], "type")
     row = kind.parts[0].row
     if row.die is None or row.names is None:
@@ -126,9 +126,20 @@ def _draw(
             *table_trace(kind, TYPE),
             *claimed,
             *table_trace(name, NAMES),
-            *(line for result in (aims, has, doing) for line in table_trace(result, AIMS)),
+            Line(f"Together: {name.text}", NAMES),
+            *_aim_lines("It wants", aims.parts[:1]),
+            *_aim_lines("through", aims.parts[1:]),
+            *_aim_lines("It has", has.parts),
+            *_aim_lines("It is", doing.parts),
             Line(f"Its Goal Step Die is a {rules.goal}", CLOCKS),
         ),
+    )
+
+
+def _aim_lines(lead: str, parts: Sequence[PartResult]) -> Trace:
+    """How each die for an aim fell, in words: ``It has Spies: 1D66 fell 6·2``."""
+    return tuple(
+        Line(f"{lead} {p.row.name}: {p.roll.die} fell {fell(p.rolled)}", AIMS, p.key) for p in parts
     )
 
 
@@ -164,7 +175,8 @@ def advance(
             continue
         key = f"{faction.path}/goal/session-{session}"
         used = use(steps, faction.goal, chance, key, Ending.DUE)
-        text = f"{faction.name}: Goal {faction.goal} fell {used.rolled}: now {used.after}"
+        moves = "stays" if used.after == faction.goal else f"steps down to {used.after}"
+        text = f"{faction.name}: the Goal {faction.goal} fell {used.rolled} and {moves}"
         lines.append(Line(text, CLOCKS, key))
         if used.spent:
             aim = f"{faction.wants} through {faction.method}"

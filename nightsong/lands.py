@@ -14,7 +14,7 @@ from typing import Any
 
 from nightsong.bundle import BundleError, Ruleset
 from nightsong.chance import Chance
-from nightsong.factions import Faction, FactionRules, advance, draw_factions
+from nightsong.factions import FACTIONS, Faction, FactionRules, advance, draw_faction, draw_factions
 from nightsong.hexes import Hex, flower
 from nightsong.model import Row, Table
 from nightsong.rolling import TableResult
@@ -32,6 +32,10 @@ NAMES = "living-world/region-names"
 FEATURES = "living-world/region-features-and-spark"
 PARTS = ("features", "descriptor", "spark-theme", "spark-action")
 FLOWER = "rulings/hex-flower"
+
+
+class LandError(ValueError):
+    """What can't be done with this Land; one line with what was expected and what came."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +104,31 @@ class Land:
         """The Faction that claims a hex, if one does."""
         return next((f for f in self.factions if place in f.claim.hexes), None)
 
+    @property
+    def free(self) -> Ground:
+        """The map with the hexes that no Region has."""
+        return self._ground(self.regions)
+
+    @property
+    def unclaimed(self) -> Ground:
+        """The map with the hexes that no Faction holds."""
+        return self._ground(self.factions)
+
+    @property
+    def landless(self) -> tuple[Faction, ...]:
+        """The Factions without territory: no hex was left when they came."""
+        return tuple(f for f in self.factions if not f.claim.hexes)
+
+    def _ground(self, parts: Sequence[Region | Faction]) -> Ground:
+        whole = Ground(self.radius, self.hexes, frozenset(self.hexes))
+        return whole.without([place for part in parts for place in part.claim.hexes])
+
+
+def blank_land(ruleset: Ruleset) -> Land:
+    """A map without Regions and Factions, to draw by hand (``rulings/hex-flower``)."""
+    rules = LandRules.of(ruleset.numbers)
+    return Land(rules.radius, rules.hex_miles, (), ())
+
 
 def draw_land(ruleset: Ruleset, chance: Chance) -> Land:
     """Draw a whole Land: Regions until the map is full, then the Factions of each.
@@ -108,21 +137,52 @@ def draw_land(ruleset: Ruleset, chance: Chance) -> Land:
     """
     rules = LandRules.of(ruleset.numbers)
     throws = Throws(chance, PATH)
-    hexes = flower(rules.radius)
-    ground = Ground(rules.radius, hexes, frozenset(hexes))
-    regions, free = list[Region](), ground
-    while free.free:
-        number = len(regions) + 1
-        region = _draw_region(number, free, ruleset.tables, throws.within(f"region-{number}"))
-        free = free.without(region.claim.hexes)
-        regions.append(region)
-    numbers = [region.number for region in regions]
+    land = blank_land(ruleset)
+    while land.free.free:
+        land = add_region(land, ruleset, chance)
+    numbers = [region.number for region in land.regions]
+    ground = land.unclaimed
     factions, counted = draw_factions(numbers, ground, ruleset.tables, rules.factions, throws)
+    land = replace(land, factions=factions)
     lines = [
-        Line(f"The map is a hex flower of {len(hexes)} hexes", FLOWER),
-        Line(f"Regions until the map is full: {len(regions)}", REGIONS),
+        Line(f"The map is a hex flower of {len(land.hexes)} hexes", FLOWER),
+        Line(f"Regions until the map is full: {len(land.regions)}", REGIONS),
+        *counted,
     ]
-    return Land(rules.radius, rules.hex_miles, tuple(regions), factions, 0, (*lines, *counted))
+    if land.landless:
+        text = f"Factions without territory: {len(land.landless)} of {len(factions)}"
+        lines.append(Line(f"{text}, as the map had no free hex left", FACTIONS))
+    return replace(land, trace=tuple(lines))
+
+
+def add_region(land: Land, ruleset: Ruleset, chance: Chance) -> Land:
+    """The Land with one more Region, on hexes that no Region has (``living-world/regions``).
+
+    ``LandError`` where the map is full, ``BundleError`` as for ``draw_land``.
+    """
+    if not land.free.free:
+        raise LandError("expected a hex without a Region, came a full map")
+    number = max((region.number for region in land.regions), default=0) + 1
+    throws = Throws(chance, PATH).within(f"region-{number}")
+    region = _draw_region(number, land.free, ruleset.tables, throws)
+    return replace(land, regions=(*land.regions, region))
+
+
+def add_faction(land: Land, region: int, ruleset: Ruleset, chance: Chance) -> Land:
+    """The Land with one more Faction in that Region (``living-world/factions``).
+
+    ``LandError`` where the Land has no Region of that number.
+    """
+    if all(one.number != region for one in land.regions):
+        raise LandError(f"expected the number of a Region of this Land, came {region}")
+    held = {f.path for f in land.factions if f.region == region}
+    home = Throws(chance, PATH).within(f"region-{region}")
+    places = (home.within(f"faction-{place}") for place in range(1, len(held) + 2))
+    own = next(place for place in places if place.path not in held)
+    number = max((f.number for f in land.factions), default=0) + 1
+    rules = LandRules.of(ruleset.numbers).factions
+    faction = draw_faction(number, region, land.unclaimed, ruleset.tables, rules, own)
+    return replace(land, factions=(*land.factions, faction))
 
 
 def between_sessions(land: Land, ruleset: Ruleset, chance: Chance) -> Land:
@@ -185,6 +245,7 @@ def _draw_region(
             *claimed,
             *grown,
             *table_trace(name, NAMES),
+            Line(f"Together: {name.text}", NAMES),
             *_features(parts),
         ),
     )

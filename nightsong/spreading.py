@@ -84,7 +84,7 @@ def claim(die: str, ground: Ground, throws: Throws, rule: str) -> tuple[Claim, T
     if landed not in ground.free:
         options = closest(landed, ground.free)
         start = throws.one_of(options, "moved")
-        text = f"{ground.name(landed)} is taken: it starts at the nearest free hex"
+        text = "That hex is taken: it starts at the nearest free one"
         key = throws.choice_key(options, "moved")
         lines.append(Line(f"{text}, {ground.name(start)}{_ties(options)}", rule, key))
     hexes, jumps, steps = spread(start, rolled.total, ground, throws.within("spread"))
@@ -128,4 +128,4 @@ def spread(
 
 def _ties(options: Sequence[Hex]) -> str:
     """How many hexes chance chose from, in words; nothing where there was one."""
-    return f", one of {len(options)}" if len(options) > 1 else ""
+    return f", one of {len(options)} in reach" if len(options) > 1 else ""

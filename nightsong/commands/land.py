@@ -12,6 +12,7 @@ from nightsong.commands import shared
 from nightsong.factions import Faction
 from nightsong.hexes import label, letters, rows
 from nightsong.lands import Land, Region, between_sessions, draw_land, thrown_again
+from nightsong.landviews import about, mark
 
 MOST_SESSIONS = 100
 
@@ -69,10 +70,7 @@ def _played(ruleset: Ruleset, chance: Chance, sessions: int) -> Land:
 
 def land_lines(land: Land) -> Iterator[str]:
     """A Land for a reader: the map, then each Region with its Factions."""
-    yield (
-        f"A Land of {len(land.regions)} Regions on {len(land.hexes)} hexes, "
-        f"each {land.hex_miles} miles across"
-    )
+    yield from about(land)
     yield ""
     yield from map_lines(land)
     for region in land.regions:
@@ -107,11 +105,6 @@ def trace_lines(land: Land) -> Iterator[str]:
     yield ""
 
 
-def mark(faction: Faction) -> str:
-    """The letters that stand for a Faction on the map."""
-    return letters(faction.number).upper()
-
-
 def _cell(region: Region, faction: Faction | None) -> str:
     return f"{region.number}{mark(faction) if faction else '.'}"
 
@@ -126,7 +119,7 @@ def _region_lines(region: Region, land: Land) -> Iterator[str]:
 
 
 def _faction_lines(faction: Faction, land: Land) -> Iterator[str]:
-    places = ", ".join(label(h, land.radius) for h in faction.claim.hexes) or "no hexes"
+    places = ", ".join(label(h, land.radius) for h in faction.claim.hexes) or "no territory"
     yield f"   {mark(faction)}  {faction.name}: {faction.type}; {places}"
     yield (
         f"      wants {faction.wants} through {faction.method}, has {faction.asset}, "

@@ -364,7 +364,9 @@ def test_the_command_shows_a_map_and_repeats_it(
     text = capsys.readouterr().out
     assert text.endswith("\nseed 7\n")
     assert all(part.name in text for part in (*land.regions, *land.factions))
-    drawn = [line.split() for line in text.splitlines()[2:7]]
+    drawn = [line.split() for line in text.split("\n\n")[1].splitlines()]
+    told = f"Without territory: {len(land.landless)} of {len(land.factions)} Factions ("
+    assert told in text and text.count("; no territory\n") == len(land.landless) > 0
     assert [(row[0], len(row) - 1) for row in drawn] == [
         *zip("abcde", (3, 4, 5, 4, 3), strict=True)
     ]
