@@ -9,13 +9,35 @@ from typing import Any
 from nightsong.bundle import Ruleset
 from nightsong.chance import Chance
 from nightsong.codec import CodecError, decode
-from nightsong.procedures import checks, combat, making, recovery, sheets, spells, tables
+from nightsong.procedures import (
+    checks,
+    combat,
+    conversions,
+    lands,
+    making,
+    odds,
+    recovery,
+    sheets,
+    spells,
+    tables,
+)
 from nightsong.procedures.procedure import Played, Procedure, ProcedureError
 
 PROCEDURES: Mapping[str, Procedure] = MappingProxyType(
     {
         procedure.name: procedure
-        for module in (checks, combat, making, recovery, sheets, spells, tables)
+        for module in (
+            checks,
+            combat,
+            conversions,
+            lands,
+            making,
+            odds,
+            recovery,
+            sheets,
+            spells,
+            tables,
+        )
         for procedure in module.PROCEDURES
     }
 )
