@@ -9,8 +9,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from nightsong.characters import RATIONS, Carried, Character, CharacterError
-from nightsong.conditions import gain_condition, new_condition
+from nightsong.characters import Carried, Character, CharacterError, SupplyNames
+from nightsong.conditions import FATIGUED, gain_condition, new_condition
 from nightsong.encounters import asked
 from nightsong.fate import FateResult, FateRules
 from nightsong.recovery import RecoveryRules, long_rest, refill_shards
@@ -23,7 +23,6 @@ FORAGING = "adventuring/journeying/foraging"
 RATION = "adventuring/journeying/rations"
 LONG_REST = "adventuring/journeying/long-rest"
 STARVING = "starving"
-FATIGUED = "fatigued"
 
 Party = tuple[Character, ...]
 
@@ -35,6 +34,7 @@ class CampRules:
     rations: int
     rests: int
     forage_steps: int
+    names: SupplyNames
     fate: FateRules
     steps: StepRules
     slots: SlotRules
@@ -48,6 +48,7 @@ class CampRules:
             rations=travel["rations_per_day"],
             rests=travel["long_rests_per_day"],
             forage_steps=travel["forage_steps"],
+            names=SupplyNames.of(numbers),
             fate=FateRules.of(numbers),
             steps=StepRules.of(numbers),
             slots=SlotRules.of(numbers),
@@ -80,7 +81,7 @@ def forage(
     It is the ration of the member named ``whose``, or else the one that stands lowest.
     ``CharacterError`` where no member has that name.
     """
-    places = _rations(party, whose)
+    places = _rations(party, rules.names.rations, whose)
     found = asked(rules.fate, "foraging", throws, threshold)
     if not found.yes:
         return Foraged(party, found, found.trace)
@@ -89,7 +90,7 @@ def forage(
         return Foraged(party, found, (*found.trace, nobody))
     member, place = max(places, key=lambda at: rules.steps.place(_at(party, at).die))
     rise = raised(rules.steps, _at(party, (member, place)).die, rules.forage_steps)
-    whom = Line(f"{party[member].name}'s {RATIONS} gain by it", FORAGING)
+    whom = Line(f"{party[member].name}'s {rules.names.rations} gain by it", FORAGING)
     after = _with_die(party, (member, place), rise.after)
     return Foraged(after, found, (*found.trace, whom, *rise.trace))
 
@@ -104,7 +105,7 @@ def eat(party: Party, rules: CampRules, throws: Throws, *, share: bool = False) 
     lines: list[Line] = []
     for eater in range(len(party)):
         for portion in range(1, rules.rations + 1):
-            at = _portion(party, eater, rules.steps, share=share)
+            at = _portion(party, eater, rules, share=share)
             if at is None:
                 lines.append(Line(f"{party[eater].name} goes without a ration", RATION))
                 party, burden = _suffer(party, eater, STARVING, rules)
@@ -152,7 +153,7 @@ def _suffer(party: Party, member: int, name: str, rules: CampRules) -> tuple[Par
     return _with(party, member, burdened.character), burdened.trace
 
 
-def _rations(party: Party, whose: str = "") -> list[tuple[int, int]]:
+def _rations(party: Party, named: str, whose: str = "") -> list[tuple[int, int]]:
     if whose and all(member.name != whose for member in party):
         names = ", ".join(member.name for member in party) or "nobody"
         raise CharacterError(f"expected one of the party ({names}), came “{whose}”")
@@ -161,18 +162,19 @@ def _rations(party: Party, whose: str = "") -> list[tuple[int, int]]:
         for number, member in enumerate(party)
         if whose in ("", member.name)
         for place, carried in enumerate(member.carried)
-        if carried.item.name == RATIONS
+        if carried.item.name == named
     ]
 
 
-def _portion(party: Party, eater: int, rules: StepRules, *, share: bool) -> tuple[int, int] | None:
-    left = [at for at in _rations(party) if not rules.is_spent(_at(party, at).die)]
+def _portion(party: Party, eater: int, rules: CampRules, *, share: bool) -> tuple[int, int] | None:
+    rations = _rations(party, rules.names.rations)
+    left = [at for at in rations if not rules.steps.is_spent(_at(party, at).die)]
     own = [at for at in left if at[0] == eater]
     if own:
         return own[0]
     if not share or not left:
         return None
-    return min(left, key=lambda at: rules.place(_at(party, at).die))
+    return min(left, key=lambda at: rules.steps.place(_at(party, at).die))
 
 
 def _at(party: Party, at: tuple[int, int]) -> Carried:

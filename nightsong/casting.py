@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from nightsong.chance import Chance
-from nightsong.characters import SPELL_SHARD, Character, CharacterError
+from nightsong.characters import Character, CharacterError, SupplyNames
 from nightsong.checks import CHECK, CheckResult, CheckRules, Favor, Side, check
 from nightsong.conditions import FATIGUED, gain_condition, new_condition
 from nightsong.slots import SlotRules
@@ -21,9 +21,12 @@ RECOVERY = "actions/spells/recovery"
 
 @dataclass(frozen=True, slots=True)
 class CastingRules:
-    """The numbers of casting; ``dr`` is that of the caster's Presence Check."""
+    """The numbers of casting; ``dr`` is that of the caster's Presence Check, ``shard`` what a
+    Spell Shard is called.
+    """
 
     dr: int
+    shard: str
     checks: CheckRules
     steps: StepRules
     slots: SlotRules
@@ -33,6 +36,7 @@ class CastingRules:
         """Read them from the ruleset's numbers."""
         return cls(
             dr=numbers["spells"]["casting_dr"],
+            shard=SupplyNames.of(numbers).shard,
             checks=CheckRules.of(numbers),
             steps=StepRules.of(numbers),
             slots=SlotRules.of(numbers),
@@ -86,14 +90,14 @@ def cast(
         Line(f"{held.item.name} takes effect", CASTING),
         *(replace(n, rule=CASTING) if n.rule == CHECK else n for n in strain.trace),
         *burden,
-        *_drained(held.item.name, stepped),
+        *_drained(rules.shard, held.item.name, stepped),
     )
     return Cast(after, held.item.name, strain, stepped, not strain.success, over, trace)
 
 
-def _drained(spell: str, stepped: StepUse) -> Trace:
+def _drained(shard: str, spell: str, stepped: StepUse) -> Trace:
     """The Step Die's lines, in the words of a Shard."""
     if not stepped.spent:
-        return told(SPELL_SHARD, stepped, RECOVERY)
+        return told(shard, stepped, RECOVERY)
     end = Line(f"{stepped.after}: {spell} is drained", RECOVERY)
-    return (*told(SPELL_SHARD, stepped, RECOVERY)[:-1], end)
+    return (*told(shard, stepped, RECOVERY)[:-1], end)

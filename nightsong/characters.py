@@ -14,10 +14,6 @@ from typing import Any
 from nightsong.model import Item, ItemKind
 from nightsong.trace import Trace
 
-TORCHES = "bundle of torches"
-RATIONS = "pack rations"
-SPELL_SHARD = "Spell Shard"
-
 
 class CharacterError(ValueError):
     """What can't be done to this character, in one line."""
@@ -157,6 +153,25 @@ class Character:
         new = () if carried is None else (carried,)
         rest = (*self.carried[:position], *new, *self.carried[position + 1 :])
         return replace(self, carried=rest)
+
+
+@dataclass(frozen=True, slots=True)
+class SupplyNames:
+    """What the items are called that a rule asks for (rule ``belongings/supplies``).
+
+    ``shard`` is a Spell Shard's name as long as its Spell is open.
+    """
+
+    torches: str
+    rations: str
+    oil: str
+    shard: str
+
+    @classmethod
+    def of(cls, numbers: Mapping[str, Any]) -> SupplyNames:
+        """Read them from the ruleset's numbers."""
+        names = numbers["supplies"]["names"]
+        return cls(names["torches"], names["rations"], names["oil"], names["shard"])
 
 
 @dataclass(frozen=True, slots=True)

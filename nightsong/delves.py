@@ -14,7 +14,7 @@ from types import MappingProxyType
 from typing import Any
 
 from nightsong.chance import Chance
-from nightsong.characters import TORCHES, Character, CharacterError
+from nightsong.characters import Character, CharacterError, SupplyNames
 from nightsong.checks import Favor
 from nightsong.encounters import USUAL, EncounterRules, Events, Looming, Surroundings, begin
 from nightsong.steps import Ending, StepRules, use
@@ -35,9 +35,6 @@ class Source(StrEnum):
 
     TORCH = "torch"
     LANTERN = "lantern"
-
-
-FUEL: Mapping[Source, str] = MappingProxyType({Source.TORCH: TORCHES, Source.LANTERN: "oil"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,12 +77,13 @@ class TurnPlan:
 @dataclass(frozen=True, slots=True)
 class DelveRules:
     """The numbers of a delve: actions a Turn for each, sources of light that a group needs, and
-    the Step Die of each source.
+    the Step Die of each source. ``fuel`` names the item that each source burns.
     """
 
     actions: int
     sources: int
     lights: Mapping[str, str]
+    fuel: Mapping[Source, str]
     steps: StepRules
     encounters: EncounterRules
 
@@ -93,10 +91,13 @@ class DelveRules:
     def of(cls, numbers: Mapping[str, Any]) -> DelveRules:
         """From the ruleset's numbers."""
         light = numbers["light"]
+        names = SupplyNames.of(numbers)
+        fuel = {Source.TORCH: names.torches, Source.LANTERN: names.oil}
         return cls(
             actions=numbers["delving"]["actions"],
             sources=light["sources"],
             lights=MappingProxyType({source: light[source] for source in Source}),
+            fuel=MappingProxyType(fuel),
             steps=StepRules.of(numbers),
             encounters=EncounterRules.of(numbers),
         )
@@ -155,7 +156,7 @@ def _light(
 ) -> tuple[DelveState, Trace]:
     if plan.light is None or len(state.lights) >= rules.sources:
         return state, ()
-    fuel = FUEL[plan.light]
+    fuel = rules.fuel[plan.light]
     at = _fuel(rules.steps, state.party, fuel, plan.bearer)
     if at is None:
         return state, (Line(f"Nothing is left to light: no {fuel}", LIGHT),)

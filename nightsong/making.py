@@ -7,15 +7,12 @@ Every part has a chance key of its own below the character's (``character/detail
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from nightsong.bundle import Ruleset
 from nightsong.chance import Chance
 from nightsong.characters import (
-    RATIONS,
-    SPELL_SHARD,
-    TORCHES,
     Abilities,
     Ability,
     Carried,
@@ -24,18 +21,19 @@ from nightsong.characters import (
     Detail,
     FocusRules,
     Made,
+    SupplyNames,
 )
 from nightsong.dice import parse
 from nightsong.model import Item, ItemKind, Row, Table
 from nightsong.printing import item_line, row_text
-from nightsong.rolling import TableResult, choice_key, roll_table
+from nightsong.rolling import TableResult, choice_key, roll_below
 from nightsong.scores import Method, ScoreRules, array_scores, rolled_scores
+from nightsong.spells import shard_spells
 from nightsong.trace import Line, Trace
 
 BACKGROUNDS = "backgrounds/"
 DETAILS = "details/"
 NAMES = ("details/names", "details/surname")
-SPELLS = "spells/"
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +58,7 @@ class MakingRules:
     focus: FocusRules
     hp: int
     backgrounds: int
+    names: SupplyNames
     torches: str
     rations: str
     coins: str
@@ -75,6 +74,7 @@ class MakingRules:
             focus=FocusRules.of(numbers),
             hp=numbers["hit_points"]["base"],
             backgrounds=numbers["backgrounds"]["chosen"],
+            names=SupplyNames.of(numbers),
             torches=supplies["torches"],
             rations=supplies["rations"],
             coins=f"{coins['dice']} x {coins['times']}",
@@ -198,7 +198,7 @@ def _backgrounds(
         lines.append(Line(f"Background chosen: {row_text(row)}", table.id))
     for number in range(len(rows) + 1, rules.backgrounds + 1):
         own = f"{key}/{number}" if number > 1 else key
-        result = _roll(ruleset.table(BACKGROUNDS + highest), chance, own)
+        result = roll_below(ruleset.table(BACKGROUNDS + highest), chance, own)
         rows.append(result.parts[0].row)
         lines += _table_lines("Background", BACKGROUNDS + highest, result)
     return tuple(rows), tuple(lines)
@@ -218,32 +218,19 @@ def _carried(
     Presence as highest gives as many Shards as its score; a background's Shard comes on top.
     """
     supplies = (
-        Item(TORCHES, ItemKind.SUPPLY, uses=rules.torches),
-        Item(RATIONS, ItemKind.SUPPLY, uses=rules.rations, petty=True),
+        Item(rules.names.torches, ItemKind.SUPPLY, uses=rules.torches),
+        Item(rules.names.rations, ItemKind.SUPPLY, uses=rules.rations, petty=True),
     )
     listed = [item for row in rows for item in row.items]
     items = [item for item in listed if item.kind is not ItemKind.SPELL_SHARD]
     extra = len(listed) - len(items)
     owned = max(0, abilities.presence) if highest is Ability.PRESENCE else 0
     lines = [Line(f"Supplies: {', '.join(map(item_line, supplies))}", "belongings/supplies")]
-    shards: list[Item] = []
-    for number in range(1, owned + extra + 1):
-        why = "for Presence" if number <= owned else "from the background"
-        name, line = _spell(ruleset, chance, f"{key}/shards/{number}", why)
-        shards.append(Item(name, ItemKind.SPELL_SHARD, uses=rules.shard))
-        lines.append(line)
-    return tuple(map(Carried.fresh, (*supplies, *items, *shards))), tuple(lines)
-
-
-def _spell(ruleset: Ruleset, chance: Chance, key: str, why: str) -> tuple[str, Line]:
-    """The Spell in a Shard: rolled on the ruleset's first Spell table, left open without one."""
-    rule = "belongings/background-tables/presence-spell-shards"
-    tables = sorted(table for table in ruleset.tables if table.startswith(SPELLS))
-    if not tables:
-        return SPELL_SHARD, Line(f"A {SPELL_SHARD} {why}, its Spell left open", rule)
-    result = _roll(ruleset.table(tables[0]), chance, key)
-    name = result.parts[0].row.name
-    return name, Line(f"A {SPELL_SHARD} {why}: {name}", rule, result.parts[0].key)
+    whys = ["for Presence"] * owned + ["from the background"] * extra
+    held, shard_lines = shard_spells(ruleset, chance, rules.names.shard, whys, f"{key}/shards")
+    shards = [Item(name, ItemKind.SPELL_SHARD, uses=rules.shard) for name in held]
+    trace = (*lines, *shard_lines)
+    return tuple(map(Carried.fresh, (*supplies, *items, *shards))), trace
 
 
 def _details(ruleset: Ruleset, chance: Chance, key: str) -> tuple[tuple[Detail, ...], Trace]:
@@ -251,7 +238,7 @@ def _details(ruleset: Ruleset, chance: Chance, key: str) -> tuple[tuple[Detail, 
     lines: list[Line] = []
     for table in ruleset.tables.values():
         if table.id.startswith(DETAILS) and table.id not in NAMES:
-            result = _roll(table, chance, key)
+            result = roll_below(table, chance, key)
             details.append(Detail(table.id, table.title, result.text))
             lines += _table_lines(table.title, table.id, result)
     return tuple(details), tuple(lines)
@@ -262,15 +249,10 @@ def _name(ruleset: Ruleset, chance: Chance, key: str) -> tuple[str, Trace]:
     names: list[str] = []
     lines: list[Line] = []
     for table in (ruleset.tables[table_id] for table_id in NAMES if table_id in ruleset.tables):
-        result = _roll(table, chance, key)
+        result = roll_below(table, chance, key)
         names.append(result.text)
         lines += _table_lines(table.title, table.id, result)
     return " ".join(names), tuple(lines)
-
-
-def _roll(table: Table, chance: Chance, key: str) -> TableResult:
-    """Roll a table with its chance keys below ``key``."""
-    return roll_table(replace(table, id=f"{key}/{table.id}"), chance)
 
 
 def _table_lines(title: str, table_id: str, result: TableResult) -> Trace:

@@ -52,7 +52,7 @@ class Item:
 class Row:
     """What one key of a roll stands for.
 
-    ``key`` is as printed: ``3``, ``2-4``, or ``1·2/5`` (first die 1 or 2, second die 5).
+    ``key`` is as printed: ``3``, ``2-4``, ``3/5``, or ``1·2/5`` (first die 1 or 2, second die 5).
     ``not_for`` names the entries of the roll's ``limits`` table that the row does not go with;
     an empty tuple says that it goes with all, ``None`` that the question does not arise.
     ``die`` is the second cell of a table with a die of its own in each row, ``text`` that of a

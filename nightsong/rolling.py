@@ -6,7 +6,7 @@ Each roll has a key for chance: the table's id, with ``:name`` where the table h
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from nightsong.chance import Chance
 from nightsong.dice import Rolled, parse
@@ -74,6 +74,11 @@ def roll_table(table: Table, chance: Chance) -> TableResult:
         rolls = (rolls[choice.total - 1],)
     parts = tuple(roll_part(table, roll, chance) for roll in rolls)
     return TableResult(table, join_parts(table, parts), parts, choice)
+
+
+def roll_below(table: Table, chance: Chance, key: str) -> TableResult:
+    """Roll a table with its chance keys below another: ``character/details/face``."""
+    return roll_table(replace(table, id=f"{key}/{table.id}"), chance)
 
 
 def join_parts(table: Table, parts: tuple[PartResult, ...]) -> str:

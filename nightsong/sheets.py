@@ -6,9 +6,10 @@ from typing import Any
 
 from nightsong.bundle import Ruleset
 from nightsong.chance import Chance
-from nightsong.characters import SPELL_SHARD, Carried, Character, FocusRules, Made, signed
+from nightsong.characters import Carried, Character, FocusRules, Made, SupplyNames, signed
 from nightsong.codec import encode
 from nightsong.slots import SlotCount, SlotRules, count_slots, is_gone
+from nightsong.spells import Spell, spells_named
 
 
 def character_report(ruleset: Ruleset, made: Made, chance: Chance) -> dict[str, Any]:
@@ -28,13 +29,21 @@ def _sheet(ruleset: Ruleset, made: Made) -> dict[str, Any]:
         "character": encode(made.character),
         "slots": {"used": slots.used, "total": slots.total, "over": slots.over},
         "max_focus": FocusRules.of(ruleset.numbers).most(made.character.abilities),
+        "spells": encode(held_spells(ruleset, made.character)),
         "trace": encode(made.trace),
     }
 
 
+def held_spells(ruleset: Ruleset, character: Character) -> tuple[Spell, ...]:
+    """What the Spells in a character's Shards do, each once."""
+    names = dict.fromkeys(shard.item.name for shard in character.spell_shards)
+    return spells_named(ruleset, names)
+
+
 def sheet_lines(ruleset: Ruleset, character: Character) -> list[str]:
     """A character's sheet for a reader."""
-    rules = SlotRules.of(ruleset.numbers)
+    rules, names = SlotRules.of(ruleset.numbers), SupplyNames.of(ruleset.numbers)
+    carries = (carried_line(carried, rules, names) for carried in character.carried)
     scores = (f"{a.capitalize()} {signed(s)}" for a, s in character.abilities.scores().items())
     state = (
         f"HP {character.hp}/{character.max_hp}",
@@ -47,8 +56,10 @@ def sheet_lines(ruleset: Ruleset, character: Character) -> list[str]:
         f"{character.name}, {' and '.join(character.backgrounds)}",
         f"  {', '.join(scores)}",
         f"  {', '.join(state)}",
-        f"  Carries {', '.join(carried_line(c, rules) for c in character.carried) or 'nothing'}",
+        f"  Carries {', '.join(carries) or 'nothing'}",
     ]
+    spells = held_spells(ruleset, character)
+    lines += (f"  {spell.name}: {spell.text}" for spell in spells if spell.text)
     if character.conditions:
         bears = (
             f"“{c.name}” ({c.slots} Slot{'' if c.slots == 1 else 's'})"
@@ -65,7 +76,7 @@ def _slots(slots: SlotCount) -> str:
     return f"{slots.used}/{slots.total}{over}"
 
 
-def carried_line(carried: Carried, rules: SlotRules) -> str:
+def carried_line(carried: Carried, rules: SlotRules, names: SupplyNames) -> str:
     """What is carried, with its Step Die as it is now: ``Greatsword (D8, bulky)``."""
     item = carried.item
     state = f"{carried.die} Uses" if item.uses and not carried.is_shard else carried.die
@@ -77,13 +88,9 @@ def carried_line(carried: Carried, rules: SlotRules) -> str:
         "spent" if is_gone(carried, rules) else "",
     )
     inside = ", ".join(mark for mark in marks if mark)
-    named = f"{SPELL_SHARD}: {item.name}" if carried.is_shard and not _open(carried) else item.name
+    told = carried.is_shard and item.name != names.shard
+    named = f"{names.shard}: {item.name}" if told else item.name
     return f"{named} ({inside})" if inside else named
-
-
-def _open(carried: Carried) -> bool:
-    """Whether the Spell of a Shard has not been told yet."""
-    return carried.item.name == SPELL_SHARD
 
 
 def trace_lines(made: Made) -> list[str]:

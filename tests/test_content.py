@@ -79,10 +79,14 @@ def said(text: str) -> int | str:
 
 
 def found_value(match: re.Match[str], how: str | None) -> Any:
-    """The value that a match in the author's text gives, read in one of five ways."""
+    """The value that a match in the author's text gives, read in one of seven ways."""
     groups = match.groups()
     if how == "list":
         return [said(group) for group in groups]
+    if how == "words":
+        return [group.lower() for group in groups]
+    if how == "small":
+        return str(groups[0]).lower()
     if how == "range":
         return "-".join(groups)
     if how == "above":

@@ -12,6 +12,8 @@ Value = Scalar | list[Scalar]
 
 DICE = re.compile(r"[0-9]*D(?:[0-9]+|%)")
 RANGE = re.compile(r"([0-9]+)(?:-([0-9]+)|\+)?")
+# What things are called, in a group “names” or in a list: pack rations.
+WORDING = re.compile(r"[^\W\d_](?:[^\W\d_]|[ ’-])*")
 FRACTION = re.compile(r"([1-9][0-9]*)/([1-9][0-9]*)")
 
 WORDS = (
@@ -80,6 +82,8 @@ def show(value: Value, name: str | None = None) -> str:
 
 def _plain(value: Scalar) -> str:
     text = str(value)
+    if WORDING.fullmatch(text):
+        return text
     return text.replace("-", "–" if not text.startswith("-") else "−")
 
 
@@ -124,10 +128,18 @@ def _joined(texts: list[str]) -> str:
     return texts[0] if len(texts) == 1 else f"{', '.join(texts[:-1])}, and {texts[-1]}"
 
 
+def capital(value: Value) -> str:
+    """A name as a sentence begins with it: Pack rations."""
+    if not isinstance(value, str) or not WORDING.fullmatch(value):
+        raise FilterError("words")
+    return value[0].upper() + value[1:]
+
+
 FILTERS: Mapping[str, Callable[[Value], str]] = {
     "signed": signed,
     "word": word,
     "Word": lambda value: word(value).capitalize(),
+    "capital": capital,
     "multiple": multiple,
     "times": times,
     "joined": joined,

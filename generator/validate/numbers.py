@@ -8,7 +8,7 @@ from typing import Any
 
 from generator.model.document import Document, Path
 from generator.model.manuscript import Manuscript, all_prose
-from generator.model.numbers import DICE, FRACTION, RANGE, is_leaf
+from generator.model.numbers import DICE, FRACTION, RANGE, WORDING, is_leaf
 from generator.model.problems import Problem
 from generator.model.prose import number_uses
 
@@ -66,14 +66,21 @@ def _marked(document: Document, leaf: dict[str, Any], path: Path) -> Iterator[Pr
 def _value(document: Document, value: Any, path: Path) -> Iterator[Problem]:
     if isinstance(value, list) and value:
         for index, inner in enumerate(value):
-            yield from _value(document, inner, (*path, index))
+            if not (isinstance(inner, str) and WORDING.fullmatch(inner)):
+                yield from _value(document, inner, (*path, index))
+        return
+    if "names" in path[:-1]:
+        if not (isinstance(value, str) and WORDING.fullmatch(value)):
+            expected = "words, such as pack rations"
+            yield document.problem(path, "number.value", expected, _came(value), "")
         return
     text_form = isinstance(value, str) and any(
         form.fullmatch(value) for form in (DICE, RANGE, FRACTION)
     )
     if not (text_form or (isinstance(value, int) and not isinstance(value, bool))):
-        came = (
-            f"“{value}”" if isinstance(value, str) else "nothing" if value is None else str(value)
-        )
         expected = "a whole number, dice (1D6), a range (2-5, 4+), or a fraction (1/2)"
-        yield document.problem(path, "number.value", expected, came, "")
+        yield document.problem(path, "number.value", expected, _came(value), "")
+
+
+def _came(value: Any) -> str:
+    return f"“{value}”" if isinstance(value, str) else "nothing" if value is None else str(value)

@@ -24,6 +24,7 @@ from nightsong.conditions import (
 from nightsong.focus import SpendRules, focused_check, focused_nuanced_check
 from nightsong.procedures.procedure import Played, Procedure, plain
 from nightsong.recovery import RecoveryRules, refresh_focus, take_damage
+from nightsong.sheets import held_spells
 from nightsong.slots import SlotRules, count_slots, slots_of
 from nightsong.steps import StepRules
 from nightsong.trace import Line
@@ -91,11 +92,14 @@ class FocusAsked:
 
 
 def sheet_of(ruleset: Ruleset, character: Character) -> dict[str, Any]:
-    """A character as plain data, with what follows from the sheet: Slots and maximum Focus."""
+    """A character as plain data, with what follows from the sheet: Slots and maximum Focus, and
+    what the Spells in the Shards do.
+    """
     slots = count_slots(character, SlotRules.of(ruleset.numbers))
     counted = {"used": slots.used, "total": slots.total, "over": slots.over, "free": slots.free}
     most = FocusRules.of(ruleset.numbers).most(character.abilities)
-    return {"character": plain(character), "slots": counted, "max_focus": most}
+    spells = plain(held_spells(ruleset, character))
+    return {"character": plain(character), "slots": counted, "max_focus": most, "spells": spells}
 
 
 def _damage(ruleset: Ruleset, _: Chance, asked: DamageAsked) -> Played:

@@ -20,9 +20,13 @@ FIXTURE = Path(__file__).parent.parent / "fixtures" / "source-tables.json"
 
 
 def test_tables_json_holds_every_table_as_printed(dist: Path) -> None:
-    """53 die columns with 758 rows, entry for entry, each table with id, title and source."""
+    """The author's 53 die columns with 758 rows, entry for entry, each table with its source.
+
+    Tables of ours come on top and say so.
+    """
     data = json.loads((dist / "data" / "tables.json").read_text(encoding="utf-8"))
-    rolls = [roll for table in data["tables"] for roll in table["rolls"]]
+    authored = [table for table in data["tables"] if "supplement" not in table]
+    rolls = [roll for table in authored for roll in table["rolls"]]
     key = lambda roll: json.dumps(roll, ensure_ascii=False, sort_keys=True)  # noqa: E731
     assert sorted(map(key, rolls)) == sorted(
         map(key, json.loads(FIXTURE.read_text(encoding="utf-8")))

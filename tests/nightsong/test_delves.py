@@ -9,7 +9,7 @@ import pytest
 
 from nightsong.bundle import Ruleset
 from nightsong.chance import Chance
-from nightsong.characters import TORCHES, Abilities, Ability, Carried, Character, CharacterError
+from nightsong.characters import Abilities, Ability, Carried, Character, CharacterError
 from nightsong.checks import Favor
 from nightsong.delves import (
     DelveError,
@@ -41,7 +41,7 @@ def member(name: str = "Ada", torches: str = "D6", oil: str = "D6") -> Character
     """Someone with torches and oil."""
     carried = (
         Carried(Item("rope")),
-        Carried(Item(TORCHES, ItemKind.SUPPLY, uses="D6"), torches),
+        Carried(Item("bundle of torches", ItemKind.SUPPLY, uses="D6"), torches),
         Carried(Item("oil", ItemKind.SUPPLY, uses="D6"), oil),
     )
     return Character(name, Abilities(0, 0, 0, 0), Ability.STRENGTH, (), 6, 6, 0, 10, carried)

@@ -11,7 +11,7 @@ import pytest
 
 from nightsong.bundle import Ruleset
 from nightsong.chance import Chance
-from nightsong.characters import RATIONS, Abilities, Ability, Carried, Character, CharacterError
+from nightsong.characters import Abilities, Ability, Carried, Character, CharacterError
 from nightsong.checks import Favor
 from nightsong.codec import encode
 from nightsong.encounters import Looming, Surroundings
@@ -31,6 +31,7 @@ from nightsong.steps import StepError
 from nightsong.travel import Carriage, Terrain, TravelError
 
 TEN = range(1, 11)
+RATIONS = "pack rations"
 FOOD = Item(RATIONS, ItemKind.SUPPLY, uses="D6", petty=True)
 QUIET = Surroundings(events="100")
 

@@ -20,9 +20,12 @@ from nightsong.commands import shared
 from nightsong.making import Choices, find_background, make_character, make_party
 from nightsong.model import ItemKind
 from nightsong.scores import Method, ScoreRules, array_scores, rolled_scores
+from nightsong.sheets import held_spells, sheet_lines
 from nightsong.slots import SlotRules, count_slots
+from nightsong.spells import shard_spells
 
 SEEDS = range(300)
+SHARD = "supplies.names.shard"
 BY_ROLLING = Choices(Method.ROLLED)
 BY_BOOK = {2: -3, 3: -2, 4: -1, 5: -1, 6: 0, 7: 0, 8: 0, 9: 1, 10: 1, 11: 2, 12: 3}
 TWO_DICE = {value: (max(1, value - 6), min(6, value - 1)) for value in BY_BOOK}
@@ -137,9 +140,43 @@ def test_shards_hold_spells_once_there_is_a_table_of_them(ruleset: Ruleset) -> N
         chance = chance.given(f"character/shards/{number}/spells/all", (face,))
     one = make_character(full, chance, Choices(order=order, background="Priest")).character
     assert [shard.item.name for shard in one.spell_shards] == ["Hush", "Ember"]
-    bare = replace(ruleset, tables=MappingProxyType(others))
+    bare = overlaid(replace(ruleset, tables=MappingProxyType(others)), SHARD, "Rune")
     again = make_character(bare, chance, Choices(order=order, background="Priest")).character
-    assert [shard.item.name for shard in again.spell_shards] == ["Spell Shard"] * 2
+    assert [shard.item.name for shard in again.spell_shards] == ["Rune"] * 2
+    assert "Rune (D6), Rune (D6)" in "\n".join(sheet_lines(bare, again))
+
+
+def test_a_spell_that_came_up_before_is_rolled_again(ruleset: Ruleset) -> None:
+    """The second throw has a key of its own; with more Shards than Spells, some hold the same."""
+    order = (Ability.PRESENCE, Ability.STRENGTH, Ability.DEXTERITY, Ability.CONSTITUTION)
+    chance = Chance("x")
+    keys = [f"character/shards/{part}/spells/spells" for part in ("1", "2", "2/2")]
+    for key, faces in zip(keys, ((2, 3), (2, 3), (3, 1)), strict=True):
+        chance = chance.given(key, faces)
+    made = make_character(ruleset, chance, Choices(order=order, background="Priest"))
+    rows = {row.key: row.name for row in ruleset.table("spells/spells").rolls[0].rows}
+    names = [shard.item.name for shard in made.character.spell_shards]
+    assert names == [rows["2/3"], rows["3/1"]]
+    told = [line for line in made.trace if line.key and "/shards/" in line.key]
+    assert [line.key for line in told] == keys and "roll again" in told[1].text
+    same = TableRoll("1D2", ("Spell",), (Row("1", "Hush"), Row("2", "Hush")))
+    one = replace(ruleset.table("spells/spells"), rolls=(same,))
+    few = replace(ruleset, tables=MappingProxyType({**ruleset.tables, one.id: one}))
+    assert shard_spells(few, chance, "Shard", ["for Presence"] * 3, "k")[0] == ("Hush",) * 3
+
+
+def test_no_two_shards_of_a_new_character_hold_the_same_spell(
+    ruleset: Ruleset, everyone: dict[Method, list[Character]]
+) -> None:
+    """However many Shards there are, each Spell is another, and the sheet says what it does."""
+    many = [c for c in everyone[Method.ROLLED] if len(c.spell_shards) > 1]
+    assert many
+    for one in many:
+        spells = held_spells(ruleset, one)
+        assert [spell.name for spell in spells] == [s.item.name for s in one.spell_shards]
+        sheet = sheet_lines(ruleset, one)
+        assert all(f"  {spell.name}: {spell.text}" in sheet for spell in spells if spell.text)
+        assert all(spell.text for spell in spells)
 
 
 @pytest.mark.parametrize("method", Method)
@@ -331,6 +368,8 @@ def test_negative_dexterity_and_presence_give_nothing_rather_than_a_debt(ruleset
             lambda c: c.coins in (100, 200, 300, 400),
         ),
         ("spells.first_shard", "D4", lambda c: c.spell_shards[0].die == "D4"),
+        ("supplies.names.torches", "rushlights", lambda c: c.carried[0].item.name == "rushlights"),
+        ("supplies.names.rations", "waybread", lambda c: c.carried[1].item.name == "waybread"),
     ],
 )
 def test_a_changed_number_changes_the_character(
@@ -405,6 +444,10 @@ def test_the_command_shows_a_sheet(capsys: pytest.CaptureFixture[str]) -> None:
     assert "Staff (D6), robe, prayer beads" in lines[3] and lines[-1] == "  seed 7"
     assert main(["character", "--seed", "7", "--trace"]) == 0
     assert "[character/coins]" in capsys.readouterr().out
+    assert main(["character", "--seed", "7", "--background", "scholar"]) == 0
+    carries, spell, *_ = capsys.readouterr().out.splitlines()[3:]
+    name, _, text = spell.strip().partition(": ")
+    assert f"Spell Shard: {name} (D6)" in carries and text.endswith(".")
 
 
 @pytest.mark.usefixtures("loaded")
@@ -417,6 +460,8 @@ def test_the_commands_json_can_be_read_back(
     assert report["ruleset"] == ruleset.fingerprint and report["seed"] == "7"
     assert decode(Character, report["character"]) == made(ruleset, 7, BY_ROLLING)
     assert report["slots"]["over"] == 0 and report["trace"]
+    shards = [c for c in report["character"]["carried"] if c["item"].get("kind") == "spell-shard"]
+    assert [spell["name"] for spell in report["spells"]] == [c["item"]["name"] for c in shards]
     assert main(["party", "--size", "3", "--seed", "7", "--json"]) == 0
     assert len(json.loads(capsys.readouterr().out)["party"]) == 3
 
