@@ -5,7 +5,7 @@ Rations stay on the sheet when they are spent, so that foraging can raise them a
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -22,6 +22,7 @@ from nightsong.trace import Line, Trace
 FORAGING = "adventuring/journeying/foraging"
 RATION = "adventuring/journeying/rations"
 LONG_REST = "adventuring/journeying/long-rest"
+EMPTY = "rulings/empty-rations"
 STARVING = "starving"
 
 Party = tuple[Character, ...]
@@ -81,16 +82,19 @@ def forage(
     It is the ration of the member named ``whose``, or else the one that stands lowest.
     ``CharacterError`` where no member has that name.
     """
-    places = _rations(party, rules.names.rations, whose)
+    rations = _rations(party, rules.names.rations, whose)
     found = asked(rules.fate, "foraging", throws, threshold)
     if not found.yes:
         return Foraged(party, found, found.trace)
-    if not places:
+    if not rations:
         nobody = Line("Nobody carries rations that could be raised", FORAGING)
         return Foraged(party, found, (*found.trace, nobody))
-    member, place = max(places, key=lambda at: rules.steps.place(_at(party, at).die))
+    member, place = max(rations, key=lambda at: rules.steps.place(_at(party, at).die))
+    was_left = not rules.steps.is_spent(_at(party, (member, place)).die)
     rise = raised(rules.steps, _at(party, (member, place)).die, rules.forage_steps)
-    whom = Line(f"{party[member].name}'s {rules.names.rations} gain by it", FORAGING)
+    whom = Line(
+        f"{party[member].name}’s {rules.names.rations} gain by it", FORAGING if was_left else EMPTY
+    )
     after = _with_die(party, (member, place), rise.after)
     return Foraged(after, found, (*found.trace, whom, *rise.trace))
 
@@ -120,11 +124,19 @@ def eat(party: Party, rules: CampRules, throws: Throws, *, share: bool = False) 
     return Camped(party, tuple(lines))
 
 
-def rest(party: Party, rules: CampRules, throws: Throws) -> Camped:
-    """A Long Rest for every member (rule ``characters/rests/long-rest``), Spell Shards included."""
+def rest(
+    party: Party, rules: CampRules, throws: Throws, who: Collection[int] | None = None
+) -> Camped:
+    """A Long Rest (rule ``characters/rests/long-rest``), Spell Shards included.
+
+    ``who`` are the places of those who take it, from 0; without it everybody does.
+    """
     rested: list[Character] = []
     lines: list[Line] = []
     for number, member in enumerate(party, 1):
+        if who is not None and number - 1 not in who:
+            rested.append(member)
+            continue
         key = throws.key(f"member-{number}/rest")
         recovered = long_rest(member, throws.chance, rules.recovery, key)
         after, refilled = refill_shards(recovered.character, rules.recovery)
@@ -134,18 +146,44 @@ def rest(party: Party, rules: CampRules, throws: Throws) -> Camped:
     return Camped(tuple(rested), tuple(lines))
 
 
-def tire(party: Party, rules: CampRules, rests: int) -> Camped:
-    """At a day's end: “fatigued” for all where too few Long Rests were taken
-    (rule ``adventuring/journeying/long-rest``).
+def tire(party: Party, rules: CampRules, rests: Sequence[int]) -> Camped:
+    """At a day's end: “fatigued” for each who took too few Long Rests
+    (rule ``adventuring/journeying/long-rest``). ``rests`` counts them, in the party's order.
     """
-    if rests >= rules.rests:
-        return Camped(party, ())
     lines: list[Line] = []
     for number, member in enumerate(party):
+        if rests[number] >= rules.rests:
+            continue
         lines.append(Line(f"{member.name} had no Long Rest this day", LONG_REST))
         party, burden = _suffer(party, number, FATIGUED, rules)
         lines += burden
     return Camped(party, tuple(lines))
+
+
+def places(party: Party, names: Collection[str]) -> frozenset[int]:
+    """Where those of that name stand in the party; ``CharacterError`` where somebody doesn't."""
+    for name in names:
+        if all(member.name != name for member in party):
+            present = ", ".join(member.name for member in party) or "nobody"
+            raise CharacterError(f"expected one of the party ({present}), came “{name}”")
+    return frozenset(number for number, member in enumerate(party) if member.name in names)
+
+
+def counted(counts: Sequence[int], party: Party) -> tuple[int, ...]:
+    """A count for each of the party, 0 for whom none was kept yet."""
+    return (*counts, *(0 for _ in party[len(counts) :]))
+
+
+def lie_down(
+    counts: Sequence[int], who: Collection[int], needed: int
+) -> tuple[tuple[int, ...], frozenset[int]]:
+    """Count a stretch of rest for each who rests, none for whoever broke off.
+
+    Gives the counts and the places of those whose Rest is done; theirs start again.
+    """
+    more = tuple(count + 1 if place in who else 0 for place, count in enumerate(counts))
+    done = frozenset(place for place, count in enumerate(more) if count >= needed)
+    return tuple(0 if place in done else count for place, count in enumerate(more)), done
 
 
 def _suffer(party: Party, member: int, name: str, rules: CampRules) -> tuple[Party, Trace]:
@@ -154,9 +192,7 @@ def _suffer(party: Party, member: int, name: str, rules: CampRules) -> tuple[Par
 
 
 def _rations(party: Party, named: str, whose: str = "") -> list[tuple[int, int]]:
-    if whose and all(member.name != whose for member in party):
-        names = ", ".join(member.name for member in party) or "nobody"
-        raise CharacterError(f"expected one of the party ({names}), came “{whose}”")
+    places(party, (whose,) if whose else ())
     return [
         (number, place)
         for number, member in enumerate(party)

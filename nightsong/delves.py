@@ -13,10 +13,12 @@ from enum import StrEnum
 from types import MappingProxyType
 from typing import Any
 
+from nightsong.camp import counted, lie_down, places
 from nightsong.chance import Chance
 from nightsong.characters import Character, CharacterError, SupplyNames
 from nightsong.checks import Favor
 from nightsong.encounters import USUAL, EncounterRules, Events, Looming, Surroundings, begin
+from nightsong.recovery import RecoveryRules, short_rest
 from nightsong.steps import Ending, StepRules, use
 from nightsong.throws import Throws
 from nightsong.trace import Line, Trace
@@ -24,6 +26,7 @@ from nightsong.trace import Line, Trace
 TIME = "basics/time/turns"
 MOVEMENT = "adventuring/delving/movement"
 LIGHT = "adventuring/delving/light"
+REST = "adventuring/journeying/short-rest"
 
 
 class DelveError(ValueError):
@@ -47,16 +50,23 @@ class Light:
 
 @dataclass(frozen=True, slots=True)
 class DelveState:
-    """A delve between two Turns; ``turn`` counts those played. ``DelveError`` below 0."""
+    """A delve between two Turns; ``turn`` counts those played. ``DelveError`` below 0.
+
+    ``resting`` counts each member's Turns of a Short Rest that isn't done, in the party's order.
+    """
 
     turn: int = 0
     lights: tuple[Light, ...] = ()
     party: tuple[Character, ...] = ()
     looming: tuple[Looming, ...] = ()
+    resting: tuple[int, ...] = ()
 
     def __post_init__(self) -> None:
         if self.turn < 0:
             raise DelveError(f"turn: expected 0 or more, came {self.turn}")
+        if len(self.resting) > len(self.party) or any(count < 0 for count in self.resting):
+            came = f"{len(self.resting)} for {len(self.party)}: {list(self.resting)}"
+            raise DelveError(f"resting: expected a count of each of the party, came {came}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,20 +74,27 @@ class TurnPlan:
     """What the group means to do in a Turn, and what the Referee says of it.
 
     ``light`` is what it lights where too little burns; ``bearer`` names who gives the torch or
-    the oil, the first who has some if empty. ``actions`` are in words, one a member.
+    the oil, the first who has some if empty. ``actions`` are in words, one a member. ``resters``
+    names those who take a Short Rest: they don't act, and the group doesn't move on.
     """
 
     light: Source | None = None
     bearer: str = ""
     move: bool = False
     actions: tuple[str, ...] = ()
+    resters: tuple[str, ...] = ()
     around: Surroundings = USUAL
+
+    def __post_init__(self) -> None:
+        if self.move and self.resters:
+            raise DelveError("expected a Turn of movement or of rest, came both")
 
 
 @dataclass(frozen=True, slots=True)
 class DelveRules:
     """The numbers of a delve: actions a Turn for each, sources of light that a group needs, and
-    the Step Die of each source. ``fuel`` names the item that each source burns.
+    the Step Die of each source; those of a Short Rest. ``fuel`` names the item that each source
+    burns.
     """
 
     actions: int
@@ -86,6 +103,7 @@ class DelveRules:
     fuel: Mapping[Source, str]
     steps: StepRules
     encounters: EncounterRules
+    recovery: RecoveryRules
 
     @classmethod
     def of(cls, numbers: Mapping[str, Any]) -> DelveRules:
@@ -100,6 +118,7 @@ class DelveRules:
             fuel=MappingProxyType(fuel),
             steps=StepRules.of(numbers),
             encounters=EncounterRules.of(numbers),
+            recovery=RecoveryRules.of(numbers),
         )
 
 
@@ -116,14 +135,15 @@ class TurnResult:
 
 
 def play_turn(rules: DelveRules, state: DelveState, plan: TurnPlan, chance: Chance) -> TurnResult:
-    """Play the next Turn: events, light, then movement and actions.
+    """Play the next Turn: events, light, rest, then movement and actions.
 
     Its keys start with ``turn-<number>``, so that no throw of a delve falls twice. Raises
     ``DelveError`` for more actions than the group has, ``nightsong.fate.FateError`` for a
-    threshold that the rules don't have, ``nightsong.characters.CharacterError`` for a bearer who
-    isn't there, ``nightsong.steps.StepError`` for a die off the ladder.
+    threshold that the rules don't have, ``nightsong.characters.CharacterError`` for a bearer or
+    rester who isn't there, ``nightsong.steps.StepError`` for a die off the ladder.
     """
-    most = rules.actions * max(1, len(state.party))
+    resters = places(state.party, plan.resters)
+    most = rules.actions * max(not state.party, len(state.party) - len(resters))
     if len(plan.actions) > most:
         raise DelveError(f"expected at most {most} actions in a Turn, came {len(plan.actions)}")
     number = state.turn + 1
@@ -133,8 +153,9 @@ def play_turn(rules: DelveRules, state: DelveState, plan: TurnPlan, chance: Chan
     state, burning = _burn(rules, state, throws)
     state, lighting = _light(rules, state, plan, throws)
     favor, seen = _seen(rules, state)
+    state, rested = _rested(rules, state, resters, throws)
     title = Line(f"Turn {number}", TIME)
-    trace = (title, *events.trace, *burning, *lighting, *seen, *_doing(plan))
+    trace = (title, *events.trace, *burning, *lighting, *seen, *rested, *_doing(plan))
     return TurnResult(state, favor, events, trace)
 
 
@@ -193,6 +214,25 @@ def _seen(rules: DelveRules, state: DelveState) -> tuple[Favor, Trace]:
     if len(state.lights) >= rules.sources:
         return Favor.NONE, ()
     return Favor.DISADVANTAGE, (Line("No reliable light: Disadvantage on every roll", LIGHT),)
+
+
+def _rested(
+    rules: DelveRules, state: DelveState, resters: frozenset[int], throws: Throws
+) -> tuple[DelveState, Trace]:
+    counts = counted(state.resting, state.party)
+    resting, done = lie_down(counts, resters, rules.recovery.short_turns)
+    party: list[Character] = []
+    lines: list[Line] = []
+    for place, member in enumerate(state.party):
+        after = member
+        if place in done:
+            key = throws.key(f"member-{place + 1}/rest")
+            recovered = short_rest(member, throws.chance, rules.recovery, key)
+            after = recovered.character
+            lines += (Line(f"{member.name} takes a Short Rest", REST), *recovered.trace)
+        party.append(after)
+    kept = resting if any(resting) else ()
+    return replace(state, party=tuple(party), resting=kept), tuple(lines)
 
 
 def _doing(plan: TurnPlan) -> Trace:

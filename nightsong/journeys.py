@@ -11,7 +11,17 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
-from nightsong.camp import CampRules, Party, eat, forage, rest, tire
+from nightsong.camp import (
+    CampRules,
+    Party,
+    counted,
+    eat,
+    forage,
+    lie_down,
+    places,
+    rest,
+    tire,
+)
 from nightsong.chance import Chance
 from nightsong.checks import Favor
 from nightsong.encounters import (
@@ -25,6 +35,7 @@ from nightsong.encounters import (
     situation,
 )
 from nightsong.fate import FateResult
+from nightsong.recovery import is_taken_out
 from nightsong.throws import Throws
 from nightsong.trace import Line, Trace
 from nightsong.travel import (
@@ -42,6 +53,7 @@ TRAVEL = "adventuring/journeying/travel"
 WEATHER = "adventuring/journeying/weather"
 NAVIGATION = "adventuring/journeying/navigation"
 LONG_REST = "adventuring/journeying/long-rest"
+DEATH = "characters/hit-points"
 
 
 class JourneyError(ValueError):
@@ -53,23 +65,27 @@ class JourneyState:
     """A journey between two Watches; ``JourneyError`` where it can't be.
 
     ``watch`` counts the Watches played. ``way`` and ``astray`` are miles, on course and off it, as
-    written fractions (``9/2``). ``rested`` counts the day's Long Rests, ``resting`` the Watches of
-    one that isn't done.
+    written fractions (``9/2``). ``rested`` counts each member's Long Rests of the day, ``resting``
+    the Watches of one that isn't done, in the party's order.
     """
 
     watch: int = 0
     way: str = "0"
     astray: str = "0"
     lost: bool = False
-    rested: int = 0
-    resting: int = 0
+    rested: tuple[int, ...] = ()
+    resting: tuple[int, ...] = ()
     party: Party = ()
     looming: tuple[Looming, ...] = ()
 
     def __post_init__(self) -> None:
-        for name in ("watch", "rested", "resting"):
-            if getattr(self, name) < 0:
-                raise JourneyError(f"{name}: expected 0 or more, came {getattr(self, name)}")
+        if self.watch < 0:
+            raise JourneyError(f"watch: expected 0 or more, came {self.watch}")
+        for name in ("rested", "resting"):
+            counts = getattr(self, name)
+            if len(counts) > len(self.party) or any(count < 0 for count in counts):
+                came = f"{len(counts)} for {len(self.party)}: {list(counts)}"
+                raise JourneyError(f"{name}: expected a count of each of the party, came {came}")
         read_miles(self.way)
         read_miles(self.astray)
 
@@ -78,7 +94,10 @@ class JourneyState:
 class WatchPlan:
     """What the group means to do with a Watch, and what the Referee says of it.
 
-    It travels, unless it will ``rest``. ``press_on`` is the choice if the weather doesn't hold;
+    It travels, unless it will ``rest``. ``sleepers`` names those who take a Long Rest: in a Watch
+    of rest, everybody unless some are named; on the way, only those who are carried and named.
+    ``tended`` names those who were taken out and helped: all others with no HP left are dead by
+    now, and drop out. ``press_on`` is the choice if the weather doesn't hold;
     otherwise it waits. ``weather``, ``navigation`` and ``foraging`` are thresholds as in
     ``Surroundings``. ``forage_for`` names whose ration foraging raises; ``share`` lets those
     without rations eat of others'.
@@ -89,6 +108,8 @@ class WatchPlan:
     landmark: bool = False
     carriage: Carriage = Carriage.FOOT
     rest: bool = False
+    sleepers: tuple[str, ...] = ()
+    tended: tuple[str, ...] = ()
     press_on: bool = False
     forage: bool = False
     forage_for: str = ""
@@ -99,8 +120,10 @@ class WatchPlan:
     around: Surroundings = USUAL
 
     def __post_init__(self) -> None:
-        if self.rest and self.forage:
+        if self.rest and self.forage and not self.sleepers:
             raise JourneyError("expected a Watch of rest or of foraging, came both")
+        if self.sleepers and not self.rest and self.carriage is Carriage.FOOT:
+            raise JourneyError("expected a Watch of rest, came one on foot with sleepers")
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,10 +154,13 @@ class WatchResult:
 
     ``miles`` were covered, on course or not; ``favor`` goes for the group's rolls in this Watch.
     ``navigation`` is ``None`` where no course had to be kept, ``foraged`` where nobody foraged.
+    ``part`` is the Watch of the ``day``; ``dead`` are the names of those who dropped out.
     """
 
     state: JourneyState
     day: int
+    part: int
+    dead: tuple[str, ...]
     miles: str
     favor: Favor
     weather: FateResult
@@ -160,6 +186,8 @@ def play_watch(
     number = state.watch + 1
     throws = Throws(chance, f"watch-{number}")
     day, part = divmod(state.watch, rules.watches)
+    state, dead, mourned = _without_dead(rules, state, plan)
+    sleepers = places(state.party, plan.sleepers)
     title = Line(f"Watch {number}: day {day + 1}, {part + 1} of {rules.watches}", TIME)
     weather = asked(rules.camp.fate, "weather", throws, plan.weather)
     travels, favor, choice = _weathered(plan, weather)
@@ -168,16 +196,41 @@ def play_watch(
     state = replace(state, watch=number, looming=events.looming)
     state, miles, way = _travelled(rules, state, plan, course, weather, travels=travels)
     state, foraged, found = _foraged(rules, state, plan, throws)
-    state, rested = _rested(rules, state, plan, throws)
+    sleepers = sleepers or frozenset(range(len(state.party)) if plan.rest else ())
+    state, rested = _rested(rules, state, sleepers, throws)
     ends = number % rules.watches == 0
     evening: Trace = ()
     if ends:
         state, evening = _day_ends(rules, state, plan, throws)
     kept = () if course is None else course.trace
-    trace = (title, *weather.trace, *choice, *kept, *events.trace, *way, *found, *rested, *evening)
+    morning = (title, *mourned, *weather.trace, *choice, *kept)
+    trace = (*morning, *events.trace, *way, *found, *rested, *evening)
+    gone = str(miles)
     return WatchResult(
-        state, day + 1, str(miles), favor, weather, course, events, foraged, ends, trace
+        state, day + 1, part + 1, dead, gone, favor, weather, course, events, foraged, ends, trace
     )
+
+
+def _without_dead(
+    rules: JourneyRules, state: JourneyState, plan: WatchPlan
+) -> tuple[JourneyState, tuple[str, ...], Trace]:
+    """The group without those whom nobody helped in time (rule ``characters/hit-points``)."""
+    tended = places(state.party, plan.tended)
+    alive = [
+        number
+        for number, member in enumerate(state.party)
+        if number in tended or not is_taken_out(member, rules.camp.recovery)
+    ]
+    dead = tuple(m.name for n, m in enumerate(state.party) if n not in alive)
+    rested, resting = counted(state.rested, state.party), counted(state.resting, state.party)
+    after = replace(
+        state,
+        party=tuple(state.party[n] for n in alive),
+        rested=tuple(rested[n] for n in alive),
+        resting=tuple(resting[n] for n in alive),
+    )
+    lines = (Line(f"{name} was taken out and nobody helped in time: dead", DEATH) for name in dead)
+    return after, dead, tuple(lines)
 
 
 def _weathered(plan: WatchPlan, weather: FateResult) -> tuple[bool, Favor, Trace]:
@@ -231,14 +284,12 @@ def _foraged(
 
 
 def _rested(
-    rules: JourneyRules, state: JourneyState, plan: WatchPlan, throws: Throws
+    rules: JourneyRules, state: JourneyState, sleepers: frozenset[int], throws: Throws
 ) -> tuple[JourneyState, Trace]:
-    if not plan.rest:
-        return replace(state, resting=0), ()
-    if state.resting + 1 < rules.rest_watches:
-        return replace(state, resting=state.resting + 1), ()
-    camped = rest(state.party, rules.camp, throws)
-    after = replace(state, resting=0, rested=state.rested + 1, party=camped.party)
+    resting, done = lie_down(state.resting, sleepers, rules.rest_watches)
+    rested = tuple(count + (place in done) for place, count in enumerate(state.rested))
+    camped = rest(state.party, rules.camp, throws, done)
+    after = replace(state, resting=resting, rested=rested, party=camped.party)
     return after, camped.trace
 
 
@@ -248,4 +299,5 @@ def _day_ends(
     fed = eat(state.party, rules.camp, throws, share=plan.share)
     tired = tire(fed.party, rules.camp, state.rested)
     end = Line("The day ends", TIME)
-    return replace(state, rested=0, party=tired.party), (end, *fed.trace, *tired.trace)
+    fresh = (0,) * len(tired.party)
+    return replace(state, rested=fresh, party=tired.party), (end, *fed.trace, *tired.trace)

@@ -28,8 +28,6 @@ from nightsong.trace import Line, Trace
 
 ORDNANCE = "adventuring/structures-and-vessels/heavy-ordnance"
 BLAST = "combat/other-situations/blast-damage"
-# The sizes whose Damage the rule words as Blast.
-BLASTS = frozenset({Size.MEDIUM, Size.LARGE})
 
 
 class Larger(StrEnum):
@@ -63,7 +61,7 @@ class SiegeRules:
         """Read them from the ruleset's numbers."""
         vessels = numbers["vessels"]
         return cls(
-            ordnance=MappingProxyType({s: _ordnance(s, numbers["ordnance"][s]) for s in Size}),
+            ordnance=MappingProxyType({s: _ordnance(s, numbers["ordnance"]) for s in Size}),
             collision=vessels["collision"],
             collision_larger=vessels["collision_larger"],
             structures=StructureRules.of(numbers),
@@ -71,8 +69,9 @@ class SiegeRules:
 
 
 def _ordnance(size: Size, numbers: Mapping[str, Any]) -> Ordnance:
-    dice = (numbers["damage"],) * numbers.get("dice", 1)
-    return Ordnance(size, Attack(f"{size} ordnance", dice), size in BLASTS)
+    own = numbers[size]
+    dice = (own["damage"],) * own.get("dice", 1)
+    return Ordnance(size, Attack(f"{size} ordnance", dice), size in numbers.get("blast", ()))
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,12 @@ from math import ceil
 from types import MappingProxyType
 from typing import Any
 
+from nightsong.attacks import KEPT, MISSES, SEVERAL, AttackRules, Damage, Guard
+from nightsong.attacks import RULE as ATTACKS
+from nightsong.attacks import strike as through_armor
+from nightsong.bundle import BundleError
 from nightsong.chance import Chance
+from nightsong.checks import Favor
 from nightsong.dice import parse
 from nightsong.npcs import Attack
 from nightsong.trace import Line, Trace
@@ -23,11 +28,6 @@ RULE = "adventuring/structures-and-vessels"
 LIGHT = f"{RULE}/light-structures"
 FORTIFICATIONS = f"{RULE}/fortifications"
 VESSELS = f"{RULE}/mounts-and-flyers"
-ATTACKS = "combat/attacks"
-MISSES = "combat/misses"
-KEPT = "rulings/misses-kept-die"
-FLOOR = "rulings/damage-floor"
-SEVERAL = "combat/other-situations/multiple-attacks"
 
 
 class StructureError(ValueError):
@@ -56,16 +56,13 @@ class Means(StrEnum):
     WEAPON = "ordinary Weapon"
     FIRE = "fire"
     MAGIC = "magic"
-    CREATURE = "creature of sufficient size"
+    CREATURE = "creature large enough"
     ORDNANCE = "heavy ordnance"
 
 
-HARMED_BY: Mapping[Kind, frozenset[Means]] = MappingProxyType(
-    {
-        Kind.LIGHT: frozenset(Means) - {Means.WEAPON},
-        Kind.FORTIFICATION: frozenset({Means.ORDNANCE}),
-        Kind.VESSEL: frozenset(Means),
-    }
+# The ruleset's names of the kinds of which it says what harms them.
+GUARDED: Mapping[Kind, str] = MappingProxyType(
+    {Kind.LIGHT: "light", Kind.FORTIFICATION: "fortifications"}
 )
 RULES: Mapping[Kind, str] = MappingProxyType(
     {Kind.LIGHT: LIGHT, Kind.FORTIFICATION: FORTIFICATIONS, Kind.VESSEL: VESSELS}
@@ -82,18 +79,19 @@ class Values:
 
 @dataclass(frozen=True, slots=True)
 class StructureRules:
-    """The numbers of structures: HP and Armor by kind and size, and those of Damage and repair."""
+    """The numbers of structures: HP and Armor by kind and size, what harms each kind, those of
+    repair, and those of attacks.
+    """
 
     values: Mapping[Kind, Mapping[Size, Values]]
+    harmed_by: Mapping[Kind, frozenset[Means]]
     destroyed: int
     hp_per_day: int
-    miss: int
-    damage_least: int
+    attacks: AttackRules
 
     @classmethod
     def of(cls, numbers: Mapping[str, Any]) -> StructureRules:
-        """Read them from the ruleset's numbers."""
-        combat = numbers["combat"]
+        """Read them from the ruleset's numbers; ``BundleError`` for means of harm that are none."""
         return cls(
             values=MappingProxyType(
                 {
@@ -101,11 +99,24 @@ class StructureRules:
                     Kind.VESSEL: _by_size(numbers["vessels"]),
                 }
             ),
+            harmed_by=_harmed_by(numbers["structures"].get("harmed_by", {})),
             destroyed=numbers["structures"]["destroyed"],
             hp_per_day=numbers["repair"]["hp_per_day"],
-            miss=combat["miss"],
-            damage_least=combat["damage_least"],
+            attacks=AttackRules.of(numbers),
         )
+
+
+def _harmed_by(numbers: Mapping[str, Any]) -> Mapping[Kind, frozenset[Means]]:
+    """What harms each kind; of a kind that the ruleset doesn't name, everything does."""
+    try:
+        named = {
+            kind: frozenset(Means(means) for means in numbers[name])
+            for kind, name in GUARDED.items()
+            if name in numbers
+        }
+    except ValueError as error:
+        raise BundleError(f"structures: expected one of {', '.join(Means)}: {error}") from None
+    return MappingProxyType({kind: named.get(kind, frozenset(Means)) for kind in Kind})
 
 
 def _by_size(numbers: Mapping[str, Any]) -> Mapping[Size, Values]:
@@ -189,13 +200,12 @@ def is_destroyed(structure: Structure, rules: StructureRules) -> bool:
     return structure.hp <= rules.destroyed
 
 
-def can_harm(means: Means, kind: Kind) -> bool:
+def can_harm(means: Means, kind: Kind, rules: StructureRules) -> bool:
     """Whether such an attack harms such a structure, as far as the rules say.
 
-    Fortifications resist most attacks: only ordnance is sure to harm them. No rule keeps mounts
-    and flyers from harm.
+    The ruleset names what harms buildings and stonework; no rule keeps mounts and flyers from harm.
     """
-    return means in HARMED_BY[kind]
+    return means in rules.harmed_by[kind]
 
 
 def strike(
@@ -214,7 +224,7 @@ def strike(
     ``<key>/damage-1`` and so on, and ``<key>/armor``. ``StructureError`` where it is destroyed.
     """
     standing(structure, rules)
-    if not (can_harm(means, structure.kind) if harms is None else harms):
+    if not (can_harm(means, structure.kind, rules) if harms is None else harms):
         text = f"{structure.name}: no harm by {attack.name} ({means})"
         line = Line(text, RULES[structure.kind])
         return Struck(structure, 0, 0, 0, destroyed=False, trace=(line,))
@@ -229,47 +239,35 @@ def suffer(
     ``rule`` is the one that deals the Damage. Several dice keep the highest, which alone can miss;
     after a miss no Armor is rolled (ruling ``misses-kept-die``). Keys as for ``strike``.
     """
-    damage, lines = roll_highest(attack, rule, chance, f"{key}/damage")
-    if damage == rules.miss:
-        lines = (*lines, Line(f"{damage}: a miss", KEPT if len(attack.dice) > 1 else MISSES))
-        return Struck(structure, damage, 0, 0, destroyed=False, trace=lines)
-    armor, armor_lines = _roll_armor(structure, chance, rules, f"{key}/armor")
-    left = damage - (0 if armor == rules.miss else armor)
-    dealt = max(rules.damage_least, left)
-    if left < dealt:
-        armor_lines = (*armor_lines, Line(f"Armor above Damage: {dealt} Damage", FLOOR))
-    hp = max(rules.destroyed, structure.hp - dealt)
+    kept, lines = roll_highest(attack, rule, chance, f"{key}/damage")
+    missed = kept == rules.attacks.miss
+    if missed:
+        lines = (*lines, Line(f"A {kept} misses", KEPT if len(attack.dice) > 1 else MISSES))
+    damage = Damage(attack.dice, Favor.NONE, (kept,), kept, missed, lines)
+    went = through_armor(rules.attacks, damage, Guard(structure.armor), chance, key)
+    if missed:
+        return Struck(structure, kept, 0, 0, destroyed=False, trace=went.trace)
+    hp = max(rules.destroyed, structure.hp - went.harm)
     after = replace(structure, hp=hp)
-    lines = (*lines, *armor_lines, Line(f"{structure.name}: HP {structure.hp} → {hp}", rule))
+    lines = (*went.trace, Line(f"{structure.name}: HP {structure.hp} → {hp}", rule))
     destroyed = is_destroyed(after, rules)
     if destroyed:
         lines = (*lines, Line(f"{structure.name} is destroyed", RULE))
-    return Struck(after, damage, armor, structure.hp - hp, destroyed, lines)
+    return Struck(after, kept, went.armor or 0, structure.hp - hp, destroyed, lines)
 
 
 def roll_highest(attack: Attack, rule: str, chance: Chance, key: str) -> tuple[int, Trace]:
     """The highest of an attack's dice (rule ``combat/other-situations/multiple-attacks``)."""
+    name = f"{attack.name[:1].upper()}{attack.name[1:]}"
     results: list[int] = []
     lines: list[Line] = []
     for place, notation in enumerate(attack.dice, 1):
         throw = f"{key}-{place}"
         results.append(chance.roll(parse(notation), throw).total)
-        lines.append(Line(f"{attack.name}: {notation} fell {results[-1]}", rule, throw))
+        lines.append(Line(f"{name}: {notation} fell {results[-1]}", rule, throw))
     if len(results) > 1:
         lines.append(Line(f"The highest counts: {max(results)}", SEVERAL))
     return max(results), tuple(lines)
-
-
-def _roll_armor(
-    structure: Structure, chance: Chance, rules: StructureRules, key: str
-) -> tuple[int, Trace]:
-    if structure.armor is None:
-        return 0, ()
-    armor = chance.roll(parse(structure.armor), key).total
-    line = Line(f"{structure.name}’s Armor: {structure.armor} fell {armor}", ATTACKS, key)
-    if armor == rules.miss:
-        return armor, (line, Line(f"{armor}: the Armor is ignored", MISSES))
-    return armor, (line,)
 
 
 def repair_days(structure: Structure, rules: StructureRules) -> int:

@@ -18,7 +18,7 @@ from nightsong.encounters import Surroundings, Trouble
 from nightsong.fate import FateError
 from nightsong.journeys import JourneyError, JourneyState
 from nightsong.making import make_party
-from nightsong.saves import Save, SaveError, dump, load
+from nightsong.saves import SCHEMA, Save, SaveError, dump, load
 from nightsong.trace import Trace
 
 MOST = 100
@@ -80,7 +80,10 @@ def play_on(
         raise shared.UsageError(str(error)) from None
     text = dump(Save(save.seed, played.state))
     report = {"seed": save.seed, "ruleset": ruleset.fingerprint, **encode(played.result)}
-    _keep(options, text, report, [*_log(played.trace), f"  seed {save.seed}"])
+    lines = [*_log(played.trace), f"  seed {save.seed}"]
+    if save.read_as != SCHEMA:
+        lines.append(f"  the state was saved as schema {save.read_as}, and is now of {SCHEMA}")
+    _keep(options, text, report, lines)
 
 
 def _keep(options: argparse.Namespace, text: str, report: dict[str, Any], lines: list[str]) -> None:

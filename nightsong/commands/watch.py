@@ -26,6 +26,16 @@ def add(commands: shared.Commands) -> None:
     parser.add_argument("--landmark", action="store_true", help="with a landmark to follow")
     parser.add_argument("--press-on", action="store_true", help="if the weather doesn't hold")
     parser.add_argument("--rest", action="store_true", help="a Long Rest instead of travel")
+    parser.add_argument(
+        "--sleeper", action="append", default=[], metavar="NAME", help="who takes the Long Rest"
+    )
+    parser.add_argument(
+        "--tended",
+        action="append",
+        default=[],
+        metavar="NAME",
+        help="taken out, but helped",
+    )
     parser.add_argument("--forage", action="store_true", help="look for food")
     parser.add_argument("--forage-for", default="", metavar="NAME", help="whose ration gains")
     parser.add_argument("--share", action="store_true", help="let the hungry eat of others'")
@@ -53,6 +63,8 @@ def _plan(options: argparse.Namespace) -> WatchPlan:
         landmark=options.landmark,
         carriage=Carriage(options.by),
         rest=options.rest,
+        sleepers=tuple(options.sleeper),
+        tended=tuple(options.tended),
         press_on=options.press_on,
         forage=options.forage,
         forage_for=options.forage_for,

@@ -125,6 +125,28 @@ def test_slips_are_one_line(capsys: Capture, arguments: tuple[str, ...]) -> None
     assert seen.out == "" and seen.err.count("\n") == 1
 
 
+def test_an_old_state_is_read_and_said_to_be_old(capsys: Capture, tmp_path: Path) -> None:
+    """It is saved by the schema of today."""
+    file = tmp_path / "state.json"
+    out(capsys, "watch", "--state", str(file), "--size", "2", "--rest")
+    saved = json.loads(file.read_text(encoding="utf-8"))
+    old = saved | {"schema": 1, "state": saved["state"] | {"rested": 1, "resting": 0}}
+    file.write_text(json.dumps(old), encoding="utf-8")
+    assert "saved as schema 1, and is now of 2" in out(capsys, "watch", "--state", str(file))
+    assert json.loads(file.read_text(encoding="utf-8"))["state"]["rested"] == [1, 1]
+    assert "schema" not in out(capsys, "watch", "--state", str(file))
+
+
+def test_who_rests_is_named(capsys: Capture, tmp_path: Path) -> None:
+    """In a Watch and in a Turn."""
+    file = tmp_path / "party.json"
+    file.write_text(out(capsys, "party", "--size", "1", "--seed", "3", "--json"), encoding="utf-8")
+    name = json.loads(file.read_text(encoding="utf-8"))["party"][0]["character"]["name"]
+    party = ("--party", str(file))
+    assert "takes a Long Rest" in out(capsys, "watch", *party, "--rest", "--sleeper", name)
+    assert "takes a Short Rest" in out(capsys, "turn", *party, "--rester", name)
+
+
 @pytest.mark.parametrize("text", ["", "{}", "3", '{"party": 3}', '{"party": [3]}', "[1]"])
 def test_files_that_are_none_are_left_alone(capsys: Capture, tmp_path: Path, text: str) -> None:
     """Neither as a state nor as a party."""

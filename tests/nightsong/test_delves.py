@@ -159,6 +159,26 @@ def test_each_member_has_one_action(rules: DelveRules) -> None:
         turn(rules, state, replace(plan, actions=("a", "b", "c")))
 
 
+def test_a_short_rest_takes_the_turn(rules: DelveRules) -> None:
+    """Who rests heals and doesn't act, and nobody moves on; longer Rests are counted."""
+    hurt = replace(member("Ada"), hp=1)
+    state = DelveState(party=(hurt, replace(member("Bo"), hp=2)))
+    plan = TurnPlan(resters=("Ada",), actions=("keep watch",), around=QUIET)
+    result = turn(rules, state, plan, **{"member-1_rest": 3})
+    assert [m.hp for m in result.state.party] == [4, 2]
+    with pytest.raises(DelveError, match="at most 1 actions"):
+        turn(rules, state, replace(plan, actions=("keep watch", "search")))
+    with pytest.raises(DelveError, match="movement or of rest"):
+        TurnPlan(move=True, resters=("Ada",))
+    with pytest.raises(CharacterError, match="came “Cy”"):
+        turn(rules, state, TurnPlan(resters=("Cy",)))
+    slow = replace(rules, recovery=replace(rules.recovery, short_turns=2))
+    first = turn(slow, state, plan).state
+    assert (first.resting, first.party[0].hp) == ((1, 0), 1)
+    assert turn(slow, first, TurnPlan()).state.resting == ()
+    assert turn(slow, first, plan, **{"member-1_rest": 3}).state.party[0].hp == 4
+
+
 def test_events_come_before_light(rules: DelveRules) -> None:
     """And what looms is rolled as the Turn begins."""
     state = DelveState(lights=(Light(TORCH, "D12"),), looming=(Looming("cave-in", "D6"),))

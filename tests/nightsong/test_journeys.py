@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import json
 from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
@@ -177,7 +178,7 @@ def test_foraging_raises_one_ration(rules: JourneyRules) -> None:
 
 def test_each_eats_at_the_day_s_end_or_starves(rules: JourneyRules) -> None:
     """Each rolls their ration; a spent one feeds nobody, but others may share."""
-    state = JourneyState(watch=3, rested=1, party=(member("Ada", "D6"), member("Bo", "D0")))
+    state = JourneyState(watch=3, rested=(1, 1), party=(member("Ada", "D6"), member("Bo", "D0")))
     real = {"member-1/ration-1": 2, "member-2/ration-1": 4}
     alone = watch(rules, state, WatchPlan(around=QUIET), **real)
     assert alone.day_ends
@@ -194,12 +195,12 @@ def test_each_eats_at_the_day_s_end_or_starves(rules: JourneyRules) -> None:
 def test_the_hungry_eat_of_the_fullest_ration(rules: JourneyRules) -> None:
     """Of those that others have; their own comes first while it lasts."""
     party = (member("Ada", "D6"), member("Bo", "D0"), member("Cy", "D10"))
-    state = JourneyState(watch=3, rested=1, party=party)
+    state = JourneyState(watch=3, rested=(1, 1, 1), party=party)
     real = {"member-1/ration-1": 2, "member-2/ration-1": 1, "member-3/ration-1": 4}
     fed = watch(rules, state, WatchPlan(share=True), **real)
     assert food(fed.state) == ["D4", "D0", "D6"]
     assert any(line.text == "Bo eats a ration from Cy" for line in fed.trace)
-    own = replace(state, party=(member("Ada", "D10"), member("Bo", "D4")))
+    own = replace(state, rested=(1, 1), party=(member("Ada", "D10"), member("Bo", "D4")))
     fed = watch(
         rules, own, WatchPlan(share=True), **{"member-1/ration-1": 9, "member-2/ration-1": 3}
     )
@@ -215,11 +216,11 @@ def test_the_numbers_are_the_ruleset_s(ruleset: Ruleset) -> None:
     rules = JourneyRules.of(numbers)
     state = JourneyState(party=(member(),))
     state = watch(rules, state, WatchPlan(rest=True)).state
-    assert (state.resting, state.rested) == (1, 0)
+    assert (state.resting, state.rested) == ((1,), (0,))
     broken_off = watch(rules, state).state
-    assert (broken_off.resting, broken_off.rested) == (0, 0)
+    assert (broken_off.resting, broken_off.rested) == ((0,), (0,))
     state = watch(rules, state, WatchPlan(rest=True), **{"member-1/rest": 1}).state
-    assert (state.resting, state.rested, state.party[0].hp) == (0, 1, 2)
+    assert (state.resting, state.rested, state.party[0].hp) == ((0,), (1,), 2)
     eaten = {"member-1/ration-1": 2, "member-1/ration-2": 1}
     plan = WatchPlan(forage=True)
     ended = watch(rules, state, plan, foraging=1, **eaten)
@@ -243,7 +244,7 @@ def test_a_day_without_a_long_rest_fatigues(rules: JourneyRules) -> None:
     for number in range(4):
         plan = WatchPlan(rest=number == 1)
         state = watch(rules, state, plan, **{"member-1/rest": 4, "member-1/ration-1": 9}).state
-    assert (ills(state), state.party[0].hp, state.rested) == ([[]], 5, 0)
+    assert (ills(state), state.party[0].hp, state.rested) == ([[]], 5, (0,))
     for _ in range(4):
         state = watch(rules, state, **{"member-1/ration-1": 9}).state
     assert ills(state) == [["fatigued"]]
@@ -317,7 +318,12 @@ def test_the_same_seed_and_state_give_the_same_watch(rules: JourneyRules) -> Non
     [
         "",
         "[]",
-        '{"schema": 2}',
+        '{"schema": 3, "kind": "journey", "seed": "s", "state": {}}',
+        '{"schema": 0, "kind": "journey", "seed": "s", "state": {}}',
+        '{"schema": true, "kind": "journey", "seed": "s", "state": {}}',
+        '{"schema": 2, "kind": "journey", "seed": "s", "state": {"rested": 1}}',
+        '{"schema": 2, "kind": "journey", "seed": "s", "state": {"rested": [1]}}',
+        '{"schema": 1, "kind": "journey", "seed": "s", "state": {"party": {}, "rested": 1}}',
         '{"schema": 1, "kind": "delve", "seed": "s", "state": {}}',
         '{"schema": 1, "kind": "journey", "state": {}}',
         '{"schema": 1, "kind": "journey", "seed": "s"}',
@@ -332,6 +338,52 @@ def test_what_is_no_saved_journey_is_refused(text: str) -> None:
     """In one line."""
     with pytest.raises(SaveError, match=r"^expected a saved [^\n]*$"):
         load(JourneyState, text)
+
+
+def test_a_journey_of_the_oldest_schema_is_brought_up_to_date(rules: JourneyRules) -> None:
+    """What was counted for the group counts for each of it, and the save says so."""
+    state = JourneyState(watch=3, party=(member("Ada"), member("Bo")))
+    data = json.loads(dump(Save("s", state)))
+    old = json.dumps(data | {"schema": 1, "state": data["state"] | {"rested": 1}})
+    assert load(JourneyState, old) == Save("s", replace(state, rested=(1, 1)), read_as=1)
+    assert ills(watch(rules, load(JourneyState, old).state).state) == [[], []]
+
+
+def test_those_who_are_named_rest_while_the_others_watch_or_sail(rules: JourneyRules) -> None:
+    """Each has to have a Long Rest of their own, or is fatigued at the day's end."""
+    state = JourneyState(party=(member("Ada", "D12"), member("Bo", "D12")))
+    plans = (
+        WatchPlan(rest=True, sleepers=("Ada",), forage=True, forage_for="Bo"),
+        WatchPlan(carriage=Carriage.SHIP, sleepers=("Ada",), landmark=True),
+        WatchPlan(),
+        WatchPlan(),
+    )
+    real = {"weather": 1, "member-1/rest": 2, "member-1/ration-1": 9, "member-2/ration-1": 9}
+    results = []
+    for plan in plans:
+        results.append(watch(rules, state, plan, **real))
+        state = results[-1].state
+    assert [r.state.rested for r in results] == [(1, 0), (2, 0), (2, 0), (0, 0)]
+    assert [m.hp for m in state.party] == [5, 1]
+    assert (results[0].miles, results[1].miles, results[0].foraged is None) == ("0", "18", False)
+    assert ills(state) == [[], ["fatigued"]]
+    with pytest.raises(CharacterError, match="came “Cy”"):
+        watch(rules, state, WatchPlan(rest=True, sleepers=("Cy",)))
+    with pytest.raises(JourneyError, match="on foot"):
+        WatchPlan(sleepers=("Ada",))
+
+
+def test_the_dead_drop_out_and_those_who_were_helped_stay(rules: JourneyRules) -> None:
+    """Who was taken out is dead a Watch later; the others' counts stay theirs."""
+    party = (replace(member("Ada"), hp=0), member("Bo"), replace(member("Cy"), hp=-3))
+    state = JourneyState(watch=3, rested=(0, 1, 0), party=party)
+    after = watch(rules, state, WatchPlan(tended=("Cy",), around=QUIET))
+    assert (after.dead, [m.name for m in after.state.party]) == (("Ada",), ["Bo", "Cy"])
+    assert ills(after.state) == [[], ["fatigued"]]
+    assert [line.text for line in after.trace if line.rule == "characters/hit-points"] == [
+        "Ada was taken out and nobody helped in time: dead"
+    ]
+    assert watch(rules, state).state.party[0].name == "Bo"
 
 
 def test_slips_are_found_before_they_matter(rules: JourneyRules) -> None:

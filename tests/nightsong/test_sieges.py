@@ -173,7 +173,8 @@ def test_a_collision_tells_its_rule(rules: SiegeRules, parts: StructureRules) ->
             "Collision, warship, much larger: D6 fell 6",
             "adventuring/structures-and-vessels/mounts-and-flyers",
         ),
-        ("warship’s Armor: D6 fell 2", "combat/attacks"),
+        ("Armor D6 fell 2", "combat/attacks"),
+        ("6 − 2: 4 HP lost", "combat/attacks"),
         ("warship: HP 10 → 6", "adventuring/structures-and-vessels/mounts-and-flyers"),
     ]
 
@@ -214,6 +215,8 @@ def test_changed_numbers_change_the_play(ruleset: Ruleset) -> None:
     numbers = copy.deepcopy(dict(ruleset.numbers))
     numbers["ordnance"]["small"].update(damage="D20", dice=2)
     numbers["vessels"]["collision"] = "D8"
+    numbers["ordnance"]["blast"] = ["small"]
     rules = SiegeRules.of(numbers)
     assert rules.ordnance[Size.SMALL].attack.dice == ("D20", "D20")
     assert rules.collision == "D8"
+    assert [rules.ordnance[size].blast for size in Size] == [True, False, False]

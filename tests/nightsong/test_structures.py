@@ -12,7 +12,7 @@ from itertools import product
 import pytest
 
 from generator.model.book import Book
-from nightsong.bundle import Ruleset
+from nightsong.bundle import BundleError, Ruleset
 from nightsong.chance import Chance
 from nightsong.codec import decode, encode
 from nightsong.dice import DiceError
@@ -105,7 +105,7 @@ def test_what_can_harm_what(
 ) -> None:
     """Wood yields to all but ordinary Weapons, stone to ordnance alone; no dice fall in vain."""
     kinds = {Kind.LIGHT: light, Kind.FORTIFICATION: fortified, Kind.VESSEL: afloat}
-    assert {kind: can_harm(means, kind) for kind in Kind} == kinds
+    assert {kind: can_harm(means, kind, rules) for kind in Kind} == kinds
     for kind, harmed in kinds.items():
         target = Structure("it", kind, 10, 10)
         struck = strike(target, CANNON, means, given(12), rules, "k")
@@ -185,13 +185,16 @@ def test_the_trace_tells_the_whole_attack(rules: StructureRules) -> None:
     struck = strike(gate, CANNON, Means.ORDNANCE, given(9, 3), rules, "k")
     assert struck.destroyed and is_destroyed(struck.structure, rules)
     assert [(line.text, line.rule, line.key) for line in struck.trace] == [
-        ("cannon: D12 fell 9", "combat/attacks", "k/damage-1"),
-        ("gate’s Armor: D4 fell 3", "combat/attacks", "k/armor"),
+        ("Cannon: D12 fell 9", "combat/attacks", "k/damage-1"),
+        ("Armor D4 fell 3", "combat/attacks", "k/armor"),
+        ("9 − 3: 6 HP lost", "combat/attacks", ""),
         ("gate: HP 5 → 0", "combat/attacks", ""),
         ("gate is destroyed", "adventuring/structures-and-vessels", ""),
     ]
     ignored = strike(gate, CANNON, Means.ORDNANCE, given(2, 1), rules, "k")
-    assert ignored.lost == 2 and "1: the Armor is ignored" in [x.text for x in ignored.trace]
+    assert ignored.lost == 2 and "A 1 protects from nothing: 2 HP lost" in [
+        x.text for x in ignored.trace
+    ]
     blocked = strike(gate, CANNON, Means.ORDNANCE, given(2, 4), rules, "k")
     assert blocked.lost == 0 and "rulings/damage-floor" in [x.rule for x in blocked.trace]
 
@@ -252,9 +255,15 @@ def test_changed_numbers_change_the_play(ruleset: Ruleset) -> None:
     numbers = copy.deepcopy(dict(ruleset.numbers))
     numbers["fortifications"]["large"].update(hp=40, armor="D12")
     numbers["repair"]["hp_per_day"] = 3
+    numbers["structures"]["harmed_by"] = {"light": ["ordinary Weapon"]}
     rules = StructureRules.of(numbers)
     wall = fortification("wall", Size.LARGE, rules)
     assert (wall.hp, wall.armor) == (40, "D12")
     assert repair_days(replace(wall, hp=33), rules) == 3
     assert repair(replace(wall, hp=33), 2, rules).structure.hp == 39
     assert repair(replace(wall, hp=33), 9, rules).structure.hp == 40
+    assert rules.harmed_by[Kind.LIGHT] == {Means.WEAPON}
+    assert rules.harmed_by[Kind.FORTIFICATION] == set(Means)
+    numbers["structures"]["harmed_by"]["light"] = ["harsh words"]
+    with pytest.raises(BundleError, match="harsh words"):
+        StructureRules.of(numbers)
