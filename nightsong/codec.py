@@ -11,6 +11,7 @@ import types
 from collections.abc import Mapping
 from dataclasses import MISSING, Field, fields, is_dataclass
 from enum import StrEnum
+from functools import cache
 from typing import Any, TypeVar, get_args, get_origin, get_type_hints
 
 T = TypeVar("T")
@@ -66,8 +67,7 @@ def _decode(kind: Any, data: Any, path: str) -> Any:
 
 def _decode_dataclass(kind: Any, data: Any, path: str) -> Any:
     _expect(isinstance(data, dict), "an object", data, path)
-    hints = get_type_hints(kind)
-    known = {f.name: f for f in fields(kind)}
+    hints, known = _known(kind)
     if extra := sorted(set(data) - set(known)):
         raise CodecError(f"{path}: expected only {', '.join(known)}, came {', '.join(extra)}")
     required = {
@@ -76,6 +76,12 @@ def _decode_dataclass(kind: Any, data: Any, path: str) -> Any:
     if missing := sorted(required - set(data)):
         raise CodecError(f"{path}: expected {', '.join(missing)}, came none")
     return kind(**{name: _decode(hints[name], data[name], f"{path}.{name}") for name in data})
+
+
+@cache
+def _known(kind: Any) -> tuple[dict[str, Any], dict[str, Field[Any]]]:
+    """The types and fields of a dataclass by name; to find them takes longer than to use them."""
+    return get_type_hints(kind), {f.name: f for f in fields(kind)}
 
 
 def _expect(holds: bool, expected: str, data: Any, path: str) -> None:
