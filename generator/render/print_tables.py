@@ -14,6 +14,7 @@ from nightsong.model import Row, Table
 _PAD = 2.2  # what the space between columns takes, in letters
 _GAP = 4  # what the space between two grids takes
 _SLIM = 4  # letters of a cell in a column that needs little room
+_WORDY = 60  # letters of a row's text that takes more than a line
 _SHORT = 18  # letters of a cell that may share a grid with other tables' cells
 
 
@@ -46,7 +47,8 @@ class Line:
 class Panel:
     """One printed table; ``groups`` are bands of rows. ``letters`` is its natural width.
 
-    ``title`` is empty where the column headers say it already.
+    ``title`` is empty where the column headers say it already. A ``worded`` panel says a
+    sentence or more in each row, and may be longer than a page.
     """
 
     id: str
@@ -56,6 +58,7 @@ class Panel:
     groups: tuple[tuple[Line, ...], ...]
     letters: float
     supplement: bool
+    worded: bool = False
 
     @property
     def key_letters(self) -> float:
@@ -114,6 +117,7 @@ def _panels(table: Table, prose: Prose) -> Iterator[Panel]:
             groups=tuple(_bands(lines)),
             letters=_letters(grid),
             supplement=table.supplement,
+            worded=any(len(row.text) > _WORDY for roll in table.rolls for row in roll.rows),
         )
 
 
@@ -135,7 +139,9 @@ def _title(table: Table, grid: Grid) -> str:
 
 def _cell(text: str, row: Row | None, prose: Prose) -> Markup:
     """A cell; where more follows the row's name, the name stands out."""
-    if row is None or not text.startswith(row.name) or (text == row.name and not row.names):
+    if row is None or not text.startswith(row.name):
+        return escape(text)
+    if text == row.name and not (row.names or row.text):
         return escape(text)
     name: Markup = escape(row.name)
     if row.names:
