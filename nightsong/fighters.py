@@ -6,7 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from fractions import Fraction
+from functools import lru_cache
 
+from nightsong.attacks import Cover
 from nightsong.characters import Character, CharacterError
 from nightsong.model import ItemKind
 from nightsong.npcs import Npc
@@ -45,7 +47,8 @@ class Weapon:
 
     ``dice`` are rolls of Damage in notation, the highest of which counts; a character's Weapon
     has a single Step Die. ``used`` says that it was put to use in this fight, and ``position``
-    where a character carries it, counted from 0.
+    where a character carries it, counted from 0. What is ``coordinated``, as ordnance is, harms a
+    Force even in the hands of individuals.
     """
 
     name: str
@@ -53,11 +56,18 @@ class Weapon:
     blast: bool = False
     used: bool = False
     position: int | None = None
+    ranged: bool = False
+    coordinated: bool = False
 
     @property
     def mean(self) -> Fraction:
         """The mean of the die that counts: what the Weapon promises, misses aside."""
-        return mean(highest([pool_of(notation) for notation in self.dice]))
+        return _mean(self.dice)
+
+
+@lru_cache(maxsize=256)
+def _mean(dice: tuple[str, ...]) -> Fraction:
+    return mean(highest([pool_of(notation) for notation in dice]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,9 +85,12 @@ class Fighter:
 
     ``hp`` may fall below 0; ``resolve`` is an NPC's, in percent; ``focus`` a character's.
     ``constitution`` is a character's, and ``dies`` the Round as which begins they are dead without
-    help, once they are taken out.
+    help, once they are taken out; ``helped`` says that they had it.
     ``off_guard`` says that the fight catches them by surprise, ``gone`` that they have routed,
-    fled or yielded. Without Weapons a fighter is unarmed. Raises ``FighterError``.
+    fled or yielded. Without Weapons a fighter is unarmed.
+    ``specials`` are an NPC's, for the Referee to play; a ``force`` counts as one NPC.
+    Whoever is ``distant`` stands out of reach of melee; ``cover`` shelters from ranged attacks.
+    Raises ``FighterError``.
     """
 
     name: str
@@ -94,6 +107,11 @@ class Fighter:
     dies: int | None = None
     off_guard: bool = False
     gone: bool = False
+    helped: bool = False
+    specials: tuple[str, ...] = ()
+    force: bool = False
+    distant: bool = False
+    cover: Cover = Cover.NONE
 
     def __post_init__(self) -> None:
         if self.max_hp < 1 or self.hp > self.max_hp:
@@ -102,6 +120,8 @@ class Fighter:
             raise FighterError(f"{self.name}: expected Resolve in percent, came {self.resolve}")
         if self.kind is Kind.CHARACTER and self.resolve is not None:
             raise FighterError(f"{self.name}: expected Resolve for NPCs only")
+        if self.kind is Kind.CHARACTER and self.force:
+            raise FighterError(f"{self.name}: expected a Force of NPCs only")
         if self.focus < 0:
             raise FighterError(f"{self.name}: expected Focus of 0 or more, came {self.focus}")
         for weapon in self.weapons:
@@ -168,8 +188,8 @@ def _best(character: Character, kind: ItemKind, steps: StepRules) -> Gear | None
     return min(found, key=lambda gear: steps.place(gear.die), default=None)
 
 
-def of_npc(npc: Npc, side: Side = Side.FOES) -> Fighter:
-    """An NPC as a fighter; its Specials are the Referee's to play."""
+def of_npc(npc: Npc, side: Side = Side.FOES, *, force: bool = False) -> Fighter:
+    """An NPC as a fighter, or a ``force``, which counts as one NPC; Specials are only told of."""
     return Fighter(
         name=npc.name,
         side=side,
@@ -180,6 +200,8 @@ def of_npc(npc: Npc, side: Side = Side.FOES) -> Fighter:
         armor=Gear("Armor", npc.armor) if npc.armor else None,
         shield=Gear("Shield", npc.shield) if npc.shield else None,
         resolve=npc.resolve,
+        specials=npc.specials,
+        force=force,
     )
 
 

@@ -34,7 +34,7 @@ class FightRules:
 
     An NPC at ``out`` HP or fewer and a character at ``taken_out`` or fewer are out of it;
     ``dying`` is the die for a character's time left; ``share_lost`` the part of a group, or of a
-    lone NPC's HP, whose loss tests Resolve.
+    lone NPC's HP, whose loss tests Resolve; ``actions`` how many each has in a Round.
     """
 
     attacks: AttackRules
@@ -44,6 +44,7 @@ class FightRules:
     taken_out: int
     dying: Formula
     share_lost: Fraction
+    actions: int
 
     @classmethod
     def of(cls, numbers: Mapping[str, Any]) -> FightRules:
@@ -56,6 +57,7 @@ class FightRules:
             taken_out=numbers["hit_points"]["taken_out"],
             dying=parse(numbers["hit_points"]["dying"]),
             share_lost=Fraction(numbers["resolve"]["share_lost"]),
+            actions=numbers["combat"]["actions"],
         )
 
     @property
@@ -88,7 +90,8 @@ class Fight:
 
     ``round`` counts from 1 and ``phase`` from 0: which of the Round's turns comes next.
     ``tested`` names the sides whose NPCs have had their Resolve tested; once ``over``, gear has
-    been worn and nothing more happens. Raises ``FightError``.
+    been worn and nothing more happens. ``acted`` has a fighter's place for each action that was
+    spent in the turn that runs. Raises ``FightError``.
     """
 
     fighters: tuple[Fighter, ...]
@@ -98,6 +101,7 @@ class Fight:
     tested: tuple[Side, ...] = ()
     over: bool = False
     log: tuple[Event, ...] = ()
+    acted: tuple[int, ...] = ()
 
     def __post_init__(self) -> None:
         for side in Side:
@@ -105,6 +109,8 @@ class Fight:
                 raise FightError(f"expected fighters on both sides, came none for the {side}")
         if self.round < 1 or not 0 <= self.phase < len(turns(self)):
             raise FightError(f"expected a turn of a Round, came {self.phase} of {self.round}")
+        if not all(0 <= place < len(self.fighters) for place in self.acted):
+            raise FightError(f"expected places of fighters who acted, came {self.acted}")
 
     def members(self, side: Side) -> tuple[int, ...]:
         """The places of a side's fighters, counted from 0."""
@@ -118,6 +124,10 @@ class Fight:
         """A fighter's part of the chance keys, such as ``party-1``."""
         side = self.fighters[place].side
         return f"{side}-{self.members(side).index(place) + 1}"
+
+    def is_dying(self, place: int) -> bool:
+        """Whether a character who was taken out can still be helped (``characters/hit-points``)."""
+        return self.fighters[place].dies is not None and not self.is_dead(place)
 
     def is_dead(self, place: int) -> bool:
         """Whether a character who was taken out has had no help in time."""
@@ -156,8 +166,15 @@ def turns(fight: Fight) -> tuple[Turn, ...]:
 
 
 def actors(fight: Fight, rules: FightRules) -> tuple[int, ...]:
-    """The places of those who act in the turn that comes next."""
-    turn = turns(fight)[fight.phase]
+    """The places of those who act in the turn that comes next and have an action left."""
+    return tuple(
+        place
+        for place in _of_turn(fight, turns(fight)[fight.phase], rules)
+        if fight.acted.count(place) < rules.actions
+    )
+
+
+def _of_turn(fight: Fight, turn: Turn, rules: FightRules) -> tuple[int, ...]:
     return tuple(
         place
         for place in fight.standing(turn.side, rules)
@@ -165,11 +182,17 @@ def actors(fight: Fight, rules: FightRules) -> tuple[int, ...]:
     )
 
 
+def still_acts(fight: Fight, side: Side, rules: FightRules) -> bool:
+    """Whether somebody of that side has a turn yet in the Round that runs, or has it now."""
+    left = turns(fight)[fight.phase :]
+    return any(turn.side is side and _of_turn(fight, turn, rules) for turn in left)
+
+
 def passed(fight: Fight) -> Fight:
     """The fight with the next turn, or with the first of the next Round."""
     if fight.phase + 1 < len(turns(fight)):
-        return replace(fight, phase=fight.phase + 1)
-    return replace(fight, round=fight.round + 1, phase=0)
+        return replace(fight, phase=fight.phase + 1, acted=())
+    return replace(fight, round=fight.round + 1, phase=0, acted=())
 
 
 def new_fight(fighters: Sequence[Fighter], rules: FightRules, first: Side = Side.PARTY) -> Fight:
@@ -226,10 +249,18 @@ def of_data(data: object, rules: FightRules) -> Fight:
     """The fight that plain JSON data hold; ``FightError`` for anything else."""
     try:
         fight = decode(Fight, data)
+    except ValueError as error:
+        known = isinstance(error, CodecError | FightError)
+        said = "" if known else "expected fighters that the rules have: "
+        raise FightError(f"{said}{error}") from None
+    return playable(fight, rules)
+
+
+def playable(fight: Fight, rules: FightRules) -> Fight:
+    """The fight, if everybody's dice are some that the rules have; else ``FightError``."""
+    try:
         for fighter in fight.fighters:
             checked(fighter, rules.steps)
-    except (CodecError, FightError) as error:
-        raise FightError(str(error)) from None
     except ValueError as error:
         raise FightError(f"expected fighters that the rules have: {error}") from None
     return fight

@@ -9,7 +9,7 @@ from nightsong.chance import Chance
 from nightsong.characters import signed
 from nightsong.fate import ask
 from nightsong.fighters import Fighter, Kind, Side
-from nightsong.fights import Fight, FightRules
+from nightsong.fights import Fight, FightRules, actors, is_decided, passed, still_acts
 from nightsong.steps import Ending, StepRules, use
 from nightsong.trace import Line, Trace
 
@@ -23,10 +23,9 @@ def resolve_tested(fight: Fight, side: Side, rules: FightRules, chance: Chance) 
     is tested by its numbers, a lone NPC by its HP. One throw is held against each rating; whoever
     it exceeds is gone. The key is ``fight/resolve/SIDE``.
     """
-    group = [i for i in fight.members(side) if fight.fighters[i].kind is Kind.NPC]
-    left = [i for i in group if rules.stands(fight.fighters[i])]
-    if not left or side in fight.tested or not _shaken(fight, group, left, rules):
+    if not resolve_due(fight, side, rules):
         return fight
+    left = [i for i in fight.standing(side, rules) if fight.fighters[i].kind is Kind.NPC]
     fight = replace(fight, tested=(*fight.tested, side))
     trace: list[Line] = []
     fled: list[str] = []
@@ -38,9 +37,17 @@ def resolve_tested(fight: Fight, side: Side, rules: FightRules, chance: Chance) 
             fled.append(npc.name)
             fight = fight.put(place, replace(npc, gone=True))
     if fled:
-        return fight.told(f"Resolve fails: {', '.join(fled)} rout, flee, or yield", tuple(trace))
+        what = "rout, flee, or yield" if len(fled) > 1 else "routs, flees, or yields"
+        return fight.told(f"Resolve fails: {', '.join(fled)} {what}", tuple(trace))
     names = ", ".join(fight.fighters[place].name for place in left)
     return fight.told(f"Resolve holds: {names}", tuple(trace))
+
+
+def resolve_due(fight: Fight, side: Side, rules: FightRules) -> bool:
+    """Whether a side's loss calls for a test of its NPCs' Resolve, which hasn't come yet."""
+    group = [i for i in fight.members(side) if fight.fighters[i].kind is Kind.NPC]
+    left = [i for i in group if rules.stands(fight.fighters[i])]
+    return bool(left) and side not in fight.tested and _shaken(fight, group, left, rules)
 
 
 def _shaken(fight: Fight, group: list[int], left: list[int], rules: FightRules) -> bool:
@@ -64,6 +71,13 @@ def deaths_told(fight: Fight) -> Fight:
     return fight
 
 
+def settled(fight: Fight, rules: FightRules) -> Fight:
+    """The fight at the next turn in which somebody can act, if the sides still fight."""
+    while not fight.over and not is_decided(fight, rules) and not actors(fight, rules):
+        fight = deaths_told(passed(fight))
+    return fight
+
+
 def ended(fight: Fight, rules: FightRules, chance: Chance) -> Fight:
     """The fight when it is over: characters' Weapons that were used and Armor that was worn are
     stepped (rule ``combat/wear-and-tear``). NPCs' gear is not.
@@ -76,17 +90,19 @@ def ended(fight: Fight, rules: FightRules, chance: Chance) -> Fight:
         if fighter.kind is Kind.CHARACTER:
             after, trace = _worn(fighter, rules, chance, f"fight/wear/{fight.path(place)}")
             if trace:
-                fight = fight.put(place, after).told(f"{fighter.name}'s gear wears", trace)
+                fight = fight.put(place, after).told(f"{fighter.name}’s gear wears", trace)
     return replace(fight, over=True)
 
 
 def time_left(fight: Fight, place: int, rules: FightRules, chance: Chance, key: str) -> Fight:
     """Throw for the Rounds that a character who is taken out has left (``characters/hit-points``).
 
-    With none left they are dead at once (``rulings/dying-time``). Nothing changes for anybody else.
+    Their side has as many turns to help. With none left they are dead at once
+    (``rulings/dying-time``). Nothing changes for anybody else.
     """
     fighter = fight.fighters[place]
-    if fighter.kind is not Kind.CHARACTER or not rules.is_out(fighter) or fighter.dies is not None:
+    known = fighter.dies is not None or fighter.helped
+    if fighter.kind is not Kind.CHARACTER or not rules.is_out(fighter) or known:
         return fight
     rolled = chance.roll(rules.dying, key).total
     left = max(0, fighter.constitution + rolled)
@@ -96,7 +112,8 @@ def time_left(fight: Fight, place: int, rules: FightRules, chance: Chance, key: 
     ]
     if not left:
         lines.append(Line("No time is left", "rulings/dying-time"))
-    fight = fight.put(place, replace(fighter, dies=fight.round + left))
+    begun = left and not still_acts(fight, fighter.side, rules)  # this Round doesn't count
+    fight = fight.put(place, replace(fighter, dies=fight.round + left + bool(begun)))
     text = f"dies in {left} Round{'' if left == 1 else 's'} without help" if left else "is dead"
     return fight.told(f"{fighter.name} {text}", tuple(lines))
 

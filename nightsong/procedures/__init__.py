@@ -12,6 +12,7 @@ from nightsong.codec import CodecError, decode
 from nightsong.procedures import (
     checks,
     combat,
+    combatfights,
     conversions,
     lands,
     making,
@@ -29,6 +30,7 @@ PROCEDURES: Mapping[str, Procedure] = MappingProxyType(
         for module in (
             checks,
             combat,
+            combatfights,
             conversions,
             lands,
             making,
