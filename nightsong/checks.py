@@ -201,7 +201,8 @@ def nuanced_check(
     outcome = rules.outcome(successes)
     sums = ", ".join(_sum(value, side.ability) for value in throw.kept)
     lines = [*_help(helpers), _dice(rules, throw, NUANCED, key)]
-    lines.append(Line(f"{sums} against DR {dr}: {successes} reach it, {outcome}", NUANCED))
+    reach = {0: "none reaches", 1: "1 reaches"}.get(successes, f"{successes} reach")
+    lines.append(Line(f"{sums} against DR {dr}: {reach} it, {outcome}", NUANCED))
     return NuancedResult(dr, side.ability, throw, totals, successes, outcome, tuple(lines))
 
 
@@ -265,12 +266,18 @@ def _throw(
 
 
 def _dice(rules: CheckRules, throw: Throw, rule: str, key: str) -> Line:
-    text = f"{rules.die} fell {_commas(throw.dice)}"
+    text = f"{_dice_name(rules.die, len(throw.dice))} fell {_commas(throw.dice)}"
     if throw.favor is Favor.NONE:
         return Line(text, rule, key)
     base = NUANCED if rule == NUANCED else CHECK
     name = throw.favor.value.capitalize()
     return Line(f"{text}; {name} keeps {_commas(throw.kept)}", f"{base}/{throw.favor}", key)
+
+
+def _dice_name(die: Formula, count: int) -> str:
+    """The die of a Check, thrown so many times: ``1D20``, ``2D20``."""
+    name = str(die)
+    return name if count == 1 else f"{count}{name.removeprefix('1')}"
 
 
 def _help(helpers: int) -> tuple[Line, ...]:

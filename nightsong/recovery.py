@@ -25,6 +25,7 @@ from nightsong.dice import parse
 from nightsong.model import Item, ItemKind
 from nightsong.steps import StepRules, use
 from nightsong.trace import Line, Trace
+from nightsong.usage import told
 
 
 class Unit(StrEnum):
@@ -215,7 +216,11 @@ def apply_remedy(
     after, healed, line = _healed(
         patient or after_use, chance, rules.remedy_heals, f"{key}/heals", rule
     )
-    trace = (Line(f"{used.item.name} is used", rule), line, *uses.trace)
+    trace = (
+        Line(f"{healer.name} applies {used.item.name}", rule),
+        line,
+        *told(used.item.name, uses, rule),
+    )
     recovered = Recovered(after, healed, (), rules.remedy_turns, Unit.TURN, trace)
     return (after if patient is None else after_use), recovered
 

@@ -17,6 +17,7 @@ from nightsong.keys import values_of
 from nightsong.trace import Line, Trace
 
 RULE = "character-creation/abilities"
+REROLL = "rulings/ability-reroll"
 
 
 class Method(StrEnum):
@@ -110,5 +111,6 @@ def rolled_scores(chance: Chance, rules: ScoreRules, key: str) -> tuple[Abilitie
             lines.append(Line(text, RULE, own))
         if max(scores.values()) >= rules.reroll_below:
             return Abilities.of(scores), tuple(lines)
-        lines.append(Line(f"No score of {signed(rules.reroll_below)} or more: reroll all", RULE))
+        text = f"No score of {signed(rules.reroll_below)} or more: reroll all"
+        lines.append(Line(text, REROLL))
     raise AssertionError  # pragma: no cover - count() never ends

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from types import MappingProxyType
 from typing import Any
 
 from nightsong.bundle import BundleError
@@ -33,6 +34,16 @@ class Ending(StrEnum):
     BROKEN = "broken"  # an item
     RUN_OUT = "run out"  # a timer
     DUE = "due"  # a situation that changes, an event that unfolds
+
+
+_ENDS: Mapping[Ending, str] = MappingProxyType(
+    {
+        Ending.SPENT: "it is spent",
+        Ending.BROKEN: "it breaks",
+        Ending.RUN_OUT: "it runs out",
+        Ending.DUE: "the situation changes",
+    }
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +140,7 @@ def use(
     spent = rules.is_spent(after)
     lines = [Line(f"{name} fell {rolled}: {_moves(name, after)}", RULE, key)]
     if spent:
-        lines.append(Line(f"{after}: {ending}", AT_THE_END))
+        lines.append(Line(f"{after}: {_ENDS[ending]}", AT_THE_END))
     return StepUse(name, rolled, steps, after, spent, tuple(lines))
 
 

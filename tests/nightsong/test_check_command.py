@@ -29,7 +29,7 @@ def test_a_check_reads_as_verdict_dice_and_seed(
     assert seen[0] == seen[1]
     assert seen[0] == [
         "Success",
-        "  1D20 fell 9, 17; Advantage keeps 17",
+        "  2D20 fell 9, 17; Advantage keeps 17",
         "  17 + 2 = 19 against DR 12: success",
         "  seed 7",
     ]

@@ -72,7 +72,7 @@ def test_advantage_keeps_the_highest_of_two_and_disadvantage_the_lowest(
     down = check(rules, Side(1, DOWN), 12, real("check", 4, 17))
     assert (down.throw.kept, down.total, down.success) == ((4,), 5, False)
     assert [(line.text, line.rule, line.key) for line in up.trace] == [
-        ("1D20 fell 4, 17; Advantage keeps 17", "actions/checks/advantage", "check"),
+        ("2D20 fell 4, 17; Advantage keeps 17", "actions/checks/advantage", "check"),
         ("17 + 1 = 18 against DR 12: success", "actions/checks", ""),
     ]
 
@@ -154,7 +154,7 @@ def test_the_ability_is_added_to_each_die_of_a_nuanced_check(rules: CheckRules) 
     result = nuanced_check(rules, Side(-2), "easy", real("nuanced", 11, 10))
     assert result.totals == (9, 8) and result.outcome is Outcome.WEAK
     assert result.trace[-1].text == (
-        "11 − 2 = 9, 10 − 2 = 8 against DR 9: 1 reach it, weak success"
+        "11 − 2 = 9, 10 − 2 = 8 against DR 9: 1 reaches it, weak success"
     )
 
 

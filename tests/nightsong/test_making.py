@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from generator.model.book import Book
 from nightsong import Chance, DiceError, Item, Row, Ruleset, Source, Table, TableRoll
 from nightsong.characters import Ability, Character, CharacterError
 from nightsong.cli import main
@@ -199,9 +200,10 @@ def test_no_key_is_thrown_twice(ruleset: Ruleset) -> None:
         assert thrown.most_common(1)[0][1] == 1
 
 
-def test_rules_named_in_the_trace_are_the_books(ruleset: Ruleset) -> None:
-    """Each line points at a rule or a table that exists."""
+def test_rules_named_in_the_trace_are_the_books(ruleset: Ruleset, book: Book) -> None:
+    """Each line points at a rule, a ruling or a table that exists."""
     known = {rule.id for rule in ruleset.rules} | set(ruleset.tables)
+    known |= {ruling.id for ruling in book.rulings}
     for seed in range(30):
         for line in make_character(ruleset, Chance(str(seed)), BY_ROLLING).trace:
             assert line.rule in known, line

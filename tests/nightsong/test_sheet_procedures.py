@@ -188,7 +188,7 @@ def test_gear_breaks_and_supplies_are_spent(ruleset: Ruleset) -> None:
         {"character": somebody(), "position": 2},
         Chance("", real={"use": (2,)}),
     ).trace
-    assert [line.text for line in trace] == ["Shield: D4 fell 2, D4 → D0", "D0: broken"]
+    assert [line.text for line in trace] == ["Shield: D4 fell 2, D4 → D0", "D0: it breaks"]
     assert trace[0].rule == "characters/slots/shields"
     herbs = played(ruleset, "use-item", {"use": (3,)}, character=somebody(), position=1)
     before = played(ruleset, "slots", {}, character=somebody())

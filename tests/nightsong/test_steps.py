@@ -74,7 +74,7 @@ def test_the_trace_says_what_fell_and_what_the_end_means(rules: StepRules) -> No
     result = use(rules, "D4", Chance("s").given("bow", (2,)), "bow", Ending.BROKEN)
     assert [(line.text, line.rule, line.key) for line in result.trace] == [
         ("D4 fell 2: D4 → D0", "basics/step-dice", "bow"),
-        ("D0: broken", "basics/step-dice/at-d0", ""),
+        ("D0: it breaks", "basics/step-dice/at-d0", ""),
     ]
 
 
