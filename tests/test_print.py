@@ -269,6 +269,16 @@ def test_every_cell_of_every_table_is_printed(zine: Pdf, book: Book) -> None:
                     assert bare(text) in printed, (table.id, text)
 
 
+def test_a_table_of_several_pages_repeats_its_title(zine: Pdf, book: Book) -> None:
+    """Spells run over several pages; each begins with the title, the die and the columns."""
+    at = zine.places["spells/spells"]
+    names = [bare(row.name) for row in book.tables["spells/spells"].rolls[0].rows]
+    pages = [bare(text) for text in zine.texts[at - 1 : at + 2]]
+    told = [page for page in pages if any(name in page for name in names)]
+    assert len(told) > 1
+    assert all(bare("Spells 1D66 Spell Effect") in page for page in told)
+
+
 def test_every_rule_ruling_and_term_is_printed(zine: Pdf, book: Book) -> None:
     """Nothing of the book is left out."""
     printed = bare("".join(zine.texts))

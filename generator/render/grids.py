@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from nightsong.model import Table, TableRoll
 from nightsong.printing import cells
 
+_WORDY = 60  # letters of a row's text that takes more than a line
+
 
 @dataclass(frozen=True, slots=True)
 class Cell:
@@ -31,6 +33,11 @@ class Grid:
     die: str
     header: tuple[str, ...]
     rows: tuple[GridRow, ...]
+
+
+def is_worded(table: Table) -> bool:
+    """Whether a table says a sentence or more in each row, so that its pages are full of text."""
+    return any(len(row.text) > _WORDY for roll in table.rolls for row in roll.rows)
 
 
 def grids(table: Table) -> tuple[Grid, ...]:

@@ -7,14 +7,13 @@ from dataclasses import dataclass
 
 from markupsafe import Markup, escape
 
-from generator.render.grids import Grid, grids
+from generator.render.grids import Grid, grids, is_worded
 from generator.render.print_prose import Prose
 from nightsong.model import Row, Table
 
 _PAD = 2.2  # what the space between columns takes, in letters
 _GAP = 4  # what the space between two grids takes
 _SLIM = 4  # letters of a cell in a column that needs little room
-_WORDY = 60  # letters of a row's text that takes more than a line
 _SHORT = 18  # letters of a cell that may share a grid with other tables' cells
 
 
@@ -117,7 +116,7 @@ def _panels(table: Table, prose: Prose) -> Iterator[Panel]:
             groups=tuple(_bands(lines)),
             letters=_letters(grid),
             supplement=table.supplement,
-            worded=any(len(row.text) > _WORDY for roll in table.rolls for row in roll.rows),
+            worded=is_worded(table),
         )
 
 

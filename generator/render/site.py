@@ -32,7 +32,7 @@ from generator.render.blocks import (
     example_text,
     steps_text,
 )
-from generator.render.grids import Grid, grids
+from generator.render.grids import Grid, grids, is_worded
 from generator.render.markdown import licence_text, rulings_text
 from generator.render.moved import gone_pages, old_anchors, signposts
 from generator.render.templates import fill
@@ -203,6 +203,7 @@ def table_html(table: Table, anchor: str = "") -> str:
     inner = "\n".join(_grid_html(grid) for grid in grids(table))
     identity = f' id="{anchor}"' if anchor else ""
     data = f'data-table="{table.id}" data-title="{escape(table.title)}"'
+    data += " data-worded" if is_worded(table) else ""
     return f'<div class="ns-table"{identity} {data}>\n{inner}\n</div>'
 
 

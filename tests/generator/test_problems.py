@@ -86,6 +86,7 @@ ONE_SLIP: list[tuple[str, Callable[[Path], int], str, str]] = [
     ("a table placed twice", lambda r: append(r, LAST, "- {id: planted, title: P, tables: [details/face]}\n"), "table.placed-twice", "details/face"),
     ("an unused number", lambda r: append(r, NUMBERS, "planted: 5\n"), "number.unused", "none"),
     ("a number that is none", lambda r: replace(r, NUMBERS, "  base: 10 ", "  base: many "), "number.value", "many"),
+    ("a name that is no words", lambda r: replace(r, NUMBERS, "rations: pack rations", "rations: D6"), "number.value", "D6"),
     ("a repeated number", lambda r: append(r, NUMBERS, "slots: {base: 10}\n"), "yaml.duplicate-key", "slots"),
     ("a chapter without a file", lambda r: append(r, "content/book.yml", "") * 0 + replace(r, "content/book.yml", "- combat\n", "- combat\n- compact\n") + 1, "book.unknown-chapter", "compact"),
     ("a chapter listed twice", lambda r: replace(r, "content/book.yml", "- combat\n", "- combat\n- combat\n") + 1, "book.chapter-twice", "combat"),

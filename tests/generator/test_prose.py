@@ -50,6 +50,7 @@ def test_bare_text_keeps_offsets() -> None:
         (12, None, "12"), ("1D20", None, "1D20"), ("2-5", None, "2–5"), ("4+", None, "4+"), (-1, None, "−1"),
         (2, "signed", "+2"), (0, "signed", "0"), (-3, "signed", "−3"), ([2, 1, 0, -1], "signed", "+2, +1, 0, and −1"),
         (2, "word", "two"), (0, "word", "no"), ("1/2", "word", "half"), (2, "Word", "Two"),
+        ("pack rations", "capital", "Pack rations"), ("first-aid kit", None, "first-aid kit"), ("4-12", None, "4–12"),
         (2, "multiple", "double"), (3, "times", "three times"), (1, "times", "once"),
         (["D12", "D10", "D0"], "joined", "D12, D10, and D0"),
     ],
@@ -61,7 +62,7 @@ def test_numbers_read_as_prose_wants_them(value: object, how: str | None, shown:
 
 @pytest.mark.parametrize(
     ("value", "how"),
-    [("1D6", "word"), (99, "word"), ("x", "signed"), (5, "joined"), (9, "multiple")],
+    [("1D6", "word"), (99, "word"), ("x", "signed"), (5, "joined"), (9, "multiple"), ("D6", "capital")],
 )
 def test_a_filter_that_does_not_fit_says_what_would(value: object, how: str) -> None:
     """A misfit is an error with what was expected."""

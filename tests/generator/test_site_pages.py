@@ -9,6 +9,7 @@ from types import MappingProxyType
 
 from generator.model.book import Book, Target
 from generator.project import HERE
+from generator.render.grids import is_worded
 from generator.render.site import Download, site_nav, site_pages
 
 
@@ -57,6 +58,13 @@ def test_addresses_in_raw_html_lead_somewhere(book: Book) -> None:
     ]
     assert len(links) > 100
     assert set(links) <= anchors
+
+
+def test_tables_that_say_sentences_are_marked(book: Book) -> None:
+    """The page gives the text of Spells more room than that of short cells."""
+    text = "\n".join(pages(book).values())
+    assert 'data-title="Spells" data-worded>' in text
+    assert text.count("data-worded") == sum(map(is_worded, book.tables.values())) == 1
 
 
 def test_each_table_is_there_once_with_a_heading_or_an_anchor(book: Book) -> None:
