@@ -23,7 +23,7 @@ from generator.model.problems import ProblemsError
 from generator.pressroom import Pressroom, prints
 from generator.progress import Say, Steps, silent
 from generator.project import Project
-from generator.render.data import attribution_json, ruleset_json, tables_json
+from generator.render.data import attribution_json, creatures_json, ruleset_json, tables_json
 from generator.render.markdown import markdown_files, notice_file
 from generator.render.site import Download, site_nav, site_pages
 from generator.resolve import resolve
@@ -144,6 +144,7 @@ def _wheel(project: Project, cache: Cache, ruleset: str) -> Path:
 
 def _stage_data(project: Project, stage: Stage, book: Book, ruleset: str, wheel: Path) -> None:
     stage.write("data/tables.json", tables_json(book))
+    stage.write("data/creatures.json", creatures_json(book))
     stage.write("data/ruleset.json", ruleset)
     stage.write("NOTICE.md", notice_file(book))
     stage.write("attribution.json", attribution_json(book))
@@ -159,7 +160,10 @@ def _stage_texts(stage: Stage, folder: str, files: Mapping[str, str]) -> None:
 def _stage_downloads(stage: Stage, copy: Copy, wheel: Path) -> None:
     """What the home page offers lies on the site itself: it is whole wherever it is put."""
     sources = {printed.name: f"print/{printed.name}" for printed in prints(copy.manuscript)}
-    sources |= {name: f"data/{name}" for name in ("tables.json", "ruleset.json", wheel.name)}
+    sources |= {
+        name: f"data/{name}"
+        for name in ("tables.json", "creatures.json", "ruleset.json", wheel.name)
+    }
     for name, source in sources.items():
         stage.add(stage.root / source, f"site/downloads/{name}")
     stage.write(f"site/downloads/{MARKDOWN_ZIP}", zipped(stage.root / "markdown", "nightsong-srd"))
@@ -170,6 +174,7 @@ def _downloads(copy: Copy, wheel: Path) -> Iterator[Download]:
         yield Download(printed.name, printed.title, "PDF to read and print")
     yield Download(MARKDOWN_ZIP, "The whole game in Markdown", "a plain file a chapter, zipped")
     yield Download("tables.json", "All tables", "JSON for other tools")
+    yield Download("creatures.json", "All creatures", "JSON for other tools")
     yield Download("ruleset.json", "The ruleset", "JSON that the rules engine loads")
     yield Download(wheel.name, "The rules engine", "a Python wheel without dependencies")
 

@@ -1,7 +1,7 @@
-"""What must hold of every creature of the book, whether it comes from YAML or from a bundle.
+"""The creatures of the book: what must hold of them, and how one is found and shown.
 
-The laws are those of ``adventuring/npcs-and-creatures``; each broken one is a flaw, as with tables
-(``nightsong.invariants``). Here a creature is also found by its id or name.
+The laws are those of ``adventuring/npcs-and-creatures``. They hold for YAML and for a bundle alike;
+each broken one is a flaw, as with tables (``nightsong.invariants``).
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
+from nightsong.codec import encode
 from nightsong.dice import DiceError, parse
 from nightsong.invariants import Flaw, Path
 from nightsong.npcs import Creature
@@ -54,11 +55,8 @@ class Values(Protocol):
         """The die of its Shield."""
 
 
-class CreatureError(LookupError):
+class CreatureError(ValueError):
     """A creature that the book doesn't have; the message is one line."""
-
-    def __str__(self) -> str:
-        return str(self.args[0])
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,6 +139,31 @@ def find_creature(creatures: Sequence[Creature], wanted: str) -> Creature:
     near = difflib.get_close_matches(key, known, n=1, cutoff=0.5)
     tip = f"; did you mean {known[near[0]].npc.name}?" if near else ""
     raise CreatureError(f"expected a creature’s id or name, came “{wanted}”{tip}")
+
+
+def creature_report(creature: Creature) -> dict[str, Any]:
+    """A creature as plain JSON data, every value by its name. The shape is public."""
+    npc = creature.npc
+    specials = (special.partition(": ") for special in npc.specials)
+    return {
+        "id": creature.id,
+        "name": npc.name,
+        "kind": creature.kind,
+        "text": creature.text,
+        "drive": npc.drive,
+        "hp": npc.hp,
+        "attacks": [
+            {"name": attack.name, "dice": list(attack.dice), "blast": attack.blast}
+            for attack in npc.attacks
+        ],
+        "armor": npc.armor,
+        "shield": npc.shield,
+        "resolve": npc.resolve,
+        "force": npc.force,
+        "specials": [{"name": name, "text": text} for name, _, text in specials],
+        "source": encode(creature.source),
+        "supplement": creature.supplement,
+    }
 
 
 def _keys(creature: Creature) -> tuple[str, ...]:

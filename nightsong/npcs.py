@@ -15,11 +15,13 @@ class Attack:
     ``dice`` holds a roll of Damage each, in notation that ``nightsong.dice.parse`` reads: mostly a
     die (``D6``), for converted NPCs also dice added together (``2D4``) or a bonus (``D6 + 1``).
     Several are all rolled and the highest kept (rule ``combat/other-situations/multiple-attacks``).
+    A ``blast`` strikes everyone in its radius (rule ``combat/other-situations/blast-damage``).
     Raises ``DiceError`` for notation that can't be read and ``ValueError`` without dice.
     """
 
     name: str
     dice: tuple[str, ...]
+    blast: bool = False
 
     def __post_init__(self) -> None:
         if not self.dice:
@@ -28,7 +30,8 @@ class Attack:
             parse(notation)
 
     def __str__(self) -> str:
-        return f"{self.name} {' + '.join(map(_enclosed if self._several else str, self.dice))}"
+        dice = " + ".join(map(_enclosed if self._several else str, self.dice))
+        return f"{self.name} {dice}{' Blast' * self.blast}"
 
     @property
     def _several(self) -> bool:
@@ -46,7 +49,8 @@ class Npc:
 
     ``hp`` is in Hit Points and above 0; ``resolve`` in percent, the highest D% on which the NPC
     holds; ``armor`` and ``shield`` are the names of their dice, ``None`` without. An NPC without
-    attacks fights unarmed (rule ``combat/other-situations/unarmed-combat``).
+    attacks fights unarmed (rule ``combat/other-situations/unarmed-combat``). A ``force`` ignores
+    what individuals do to it (rule ``adventuring/npcs-and-creatures/forces``).
     """
 
     name: str
@@ -57,6 +61,7 @@ class Npc:
     armor: str | None = None
     shield: str | None = None
     specials: tuple[str, ...] = ()
+    force: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +85,7 @@ def npc_lines(npc: Npc) -> tuple[str, ...]:
     lines = [npc.name]
     if npc.drive:
         lines.append(f"Drive: {npc.drive}")
-    lines.append(f"{npc.hp} HP, Resolve {npc.resolve}%")
+    lines.append(f"{npc.hp} HP, Resolve {npc.resolve}%{', a Force' * npc.force}")
     if npc.attacks:
         lines.append("Attacks: " + ", ".join(map(str, npc.attacks)))
     worn = [f"{word} {die}" for word, die in (("Armor", npc.armor), ("Shield", npc.shield)) if die]

@@ -102,6 +102,7 @@ class AttackForm:
 
     name: str
     dice: tuple[str, ...]
+    blast: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,6 +119,7 @@ class CreatureForm:
     armor: str | None = None
     shield: str | None = None
     specials: Mapping[str, str] = field(default_factory=dict)
+    force: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,8 @@ from generator.model.authored import ChapterForm, CreatureForm, SectionForm
 from nightsong.dice import parse
 from nightsong.model import Row, Source, Table, TableRoll
 
-HEADER = ("Creature", "Kind and HP")
+VALUES = "Kind and HP"
+_PAIRED = "D66"  # each key shows two dice
 
 
 def roster_id(chapter_id: str) -> str:
@@ -18,13 +19,17 @@ def roster_table(
     chapter_id: str, chapter: ChapterForm, section: SectionForm, source: Source, supplement: bool
 ) -> Table:
     """The roster: a row for each result of the section's die, creatures in reading order."""
-    keys = map(str, sorted(parse(section.roster).totals()))
+    keys = (_key(value, section.roster) for value in sorted(parse(section.roster).totals()))
     rows = tuple(
         Row(key, one.name, text=f"{kind}, {one.hp} HP")
         for key, (kind, one) in zip(keys, _creatures(chapter.sections), strict=True)
     )
-    roll = TableRoll(section.roster, HEADER, rows)
+    roll = TableRoll(section.roster, (section.title, VALUES), rows)
     return Table(roster_id(chapter_id), section.title, (roll,), source, supplement=supplement)
+
+
+def _key(value: int, die: str) -> str:
+    return "/".join(str(value)) if die.endswith(_PAIRED) else str(value)
 
 
 def _creatures(sections: tuple[SectionForm, ...]) -> list[tuple[str, CreatureForm]]:

@@ -154,20 +154,23 @@ def steps_text(example: Example) -> str:
     return f"*{' '.join(example.steps)}*" if example.steps else ""
 
 
-def stat_line(npc: Npc) -> str:
-    """A creature's values on one line: HP, attacks, Armor and Shield, Resolve."""
+def stat_values(npc: Npc) -> tuple[tuple[str, str], ...]:
+    """A creature's values with what each is called; Armor and Shield only where it has them."""
+    worn = ((what, die) for what, die in (("Armor", npc.armor), ("Shield", npc.shield)) if die)
     attacks = ", ".join(map(str, npc.attacks)) or "unarmed"
-    worn = [f"{what} {die}" for what, die in (("Armor", npc.armor), ("Shield", npc.shield)) if die]
-    return " · ".join((f"{npc.hp} HP", attacks, *worn, f"Resolve {npc.resolve}%"))
+    return (
+        ("HP", str(npc.hp)),
+        *worn,
+        ("Resolve", f"{npc.resolve}%"),
+        ("Attack" if len(npc.attacks) <= 1 else "Attacks", attacks),
+    )
 
 
 def creature_text(stats: StatBlock) -> str:
     """A creature as Markdown: what it is, its values, its drive and its specials."""
+    values = " · ".join(f"{what} **{value}**" for what, value in stat_values(stats.creature.npc))
     specials = "".join(f"\n- **{name}.** {text}" for name, text in stats.specials)
-    return (
-        f"{stats.text}\n\n**{stat_line(stats.creature.npc)}**\n\n"
-        f"- **Drive.** {stats.drive}{specials}"
-    )
+    return f"*{stats.text}*\n\n{values}\n\n- **Drive.** {stats.drive}{specials}"
 
 
 def credit_line(source: Source) -> str:

@@ -7,6 +7,7 @@ from typing import Any
 
 from generator.model.book import Book
 from generator.model.ruleset import ruleset_of
+from nightsong.bestiary import creature_report
 from nightsong.bundle import dump_ruleset
 from nightsong.codec import encode
 from nightsong.model import Table
@@ -44,6 +45,21 @@ def _table(table: Table) -> dict[str, Any]:
     if table.supplement:
         data["supplement"] = True
     return data
+
+
+def creatures_json(book: Book) -> str:
+    """Every creature with all its values: ``{"creatures": [{"id", "name", "kind", …}]}``.
+
+    Kinds are in the book's order, and the creatures in theirs. The shape is public.
+    """
+    found = [stats.creature for section in book.sections() for stats in section.creatures]
+    data = {
+        "title": book.game.title,
+        "version": book.game.version,
+        "notice": book.game.notice,
+        "creatures": [creature_report(creature) for creature in found],
+    }
+    return json.dumps(data, ensure_ascii=False, indent=1) + "\n"
 
 
 def attribution_json(book: Book) -> str:

@@ -12,7 +12,7 @@ from markupsafe import Markup, escape
 from generator.model.book import Book, Chapter, Ruling, Section, StatBlock, Term
 from generator.model.editions import Edition, Layout, Paper, Part, Setting
 from generator.model.pages import GLOSSARY, LICENCE, RULINGS, TABLES
-from generator.render.blocks import stat_line
+from generator.render.blocks import stat_values
 from generator.render.print_cover import cover
 from generator.render.print_ornaments import band, ornament, tailpiece
 from generator.render.print_prose import Prose, safe, typeset
@@ -191,9 +191,9 @@ class View:
         at = Markup('<a class="ref at" href="#{}">p.&nbsp;{}</a>')
         return at.format(term.rule, self.page(term.rule))
 
-    def values(self, stats: StatBlock) -> Markup:
-        """A creature's values on one line."""
-        return caps(stat_line(stats.creature.npc))
+    def values(self, stats: StatBlock) -> tuple[tuple[str, Markup], ...]:
+        """A creature's values with what each is called."""
+        return tuple((what, caps(value)) for what, value in stat_values(stats.creature.npc))
 
     def tables_of(self, chapter: Chapter) -> tuple[Table, ...]:
         """A chapter's tables in reading order."""

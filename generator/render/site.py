@@ -6,15 +6,17 @@ pages in folders (``combat/index.html``), since MkDocs doesn't check them: the t
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
-from generator.model.book import Book, Term
+from generator.model.book import Book, StatBlock, Term
 from generator.model.pages import GLOSSARY, LICENCE, RULINGS, TABLES
 from generator.model.prose import plain, relink
+from generator.model.rosters import roster_id
 from generator.render.blocks import (
     Block,
     CreatureBlock,
@@ -27,9 +29,9 @@ from generator.render.blocks import (
     SceneBlock,
     TableBlock,
     chapter_blocks,
-    creature_text,
     credit_line,
     example_text,
+    stat_values,
     steps_text,
 )
 from generator.render.grids import Grid, grids, is_worded
@@ -38,6 +40,8 @@ from generator.render.moved import gone_pages, old_anchors, signposts
 from generator.render.templates import fill
 from generator.render.terms import TermMarker
 from nightsong.model import Table
+
+NO_LINKS: Mapping[str, str] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +115,7 @@ class _Writer:
                 return self.linked(self.terms.mark(block.text, block.home, self._term))
             case TableBlock():
                 anchor = self.book.targets[block.table.id].anchor if block.shared else ""
-                return table_html(block.table, anchor)
+                return table_html(block.table, anchor, self._roster_links(block.table))
             case RulingBlock():
                 ruling = block.ruling
                 anchor = self.book.targets[ruling.id].anchor
@@ -127,12 +131,20 @@ class _Writer:
                 steps = f'<p class="ns-played" markdown>{steps_text(told)}</p>'
                 return self.linked("\n\n".join(filter(None, (told.text, steps, told.then))))
             case CreatureBlock():
-                text = self.linked(creature_text(block.stats))
-                return _aside("ns-creature", text)
+                return self.linked(creature_html(block.stats))
             case Credit():
                 return (
                     f'<p class="ns-supplement">Supplement: {escape(credit_line(block.source))}</p>'
                 )
+
+    def _roster_links(self, table: Table) -> Mapping[str, str]:
+        """Where the creatures of a roster are found on its page; no links for other tables."""
+        page = self.book.targets[table.id].page
+        if table.id != roster_id(page):
+            return {}
+        found = (stats for section in self.book.sections() for stats in section.creatures)
+        places = ((one.creature.npc.name, self.book.targets[one.id]) for one in found)
+        return {name: f"#{place.anchor}" for name, place in places if place.page == page}
 
     def _term(self, term: Term, form: str) -> str:
         meaning = escape(plain(term.meaning))
@@ -192,27 +204,50 @@ def _aside(kind: str, text: str) -> str:
     return f'<div class="{kind}" markdown>\n\n{text}\n\n</div>'
 
 
+def creature_html(stats: StatBlock) -> str:
+    """A creature under its heading: words to read aloud, values, Drive and Specials."""
+    values = "".join(
+        f"<div><dt>{what}</dt><dd>{escape(value)}</dd></div>"
+        for what, value in stat_values(stats.creature.npc)
+    )
+    told = (("Drive", stats.drive), *stats.specials)
+    lines = "\n\n".join(f"**{name}.** {text}" for name, text in told)
+    return _aside(
+        "ns-creature",
+        f'<p class="ns-aloud" markdown>{stats.text}</p>\n\n'
+        f'<dl class="ns-values">{values}</dl>\n\n{lines}',
+    )
+
+
 def dice_of(table: Table) -> str:
     """The dice that a table is rolled with, those of several rolls joined where they differ."""
     dice = [roll.die for roll in table.rolls]
     return dice[0] if len(set(dice)) == 1 else " and ".join(dice)
 
 
-def table_html(table: Table, anchor: str = "") -> str:
-    """A table as HTML: plain to read, with each cell's roll and key for scripts."""
-    inner = "\n".join(_grid_html(grid) for grid in grids(table))
+def table_html(table: Table, anchor: str = "", links: Mapping[str, str] = NO_LINKS) -> str:
+    """A table as HTML: plain to read, with each cell's roll and key for scripts.
+
+    ``links`` has the addresses of cells by their text.
+    """
+    inner = "\n".join(_grid_html(grid, links) for grid in grids(table))
     identity = f' id="{anchor}"' if anchor else ""
     data = f'data-table="{table.id}" data-title="{escape(table.title)}"'
     data += " data-worded" if is_worded(table) else ""
     return f'<div class="ns-table"{identity} {data}>\n{inner}\n</div>'
 
 
-def _grid_html(grid: Grid) -> str:
+def _cell(text: str, links: Mapping[str, str]) -> str:
+    shown = escape(text)
+    return f'<a href="{links[text]}">{shown}</a>' if text in links else shown
+
+
+def _grid_html(grid: Grid, links: Mapping[str, str]) -> str:
     head = "".join(f'<th scope="col">{escape(text)}</th>' for text in grid.header)
     rows = "\n".join(
         f'<tr><th scope="row" class="ns-key">{row.key}</th>'
         + "".join(
-            f'<td data-roll="{cell.roll}" data-key="{row.key}">{escape(cell.text)}</td>'
+            f'<td data-roll="{cell.roll}" data-key="{row.key}">{_cell(cell.text, links)}</td>'
             for cell in row.cells
         )
         + "</tr>"

@@ -24,10 +24,11 @@ def stat_block(
         hp=form.hp,
         resolve=form.resolve,
         drive=plain(drive),
-        attacks=tuple(Attack(attack.name, attack.dice) for attack in form.attacks),
+        attacks=tuple(Attack(one.name, one.dice, one.blast) for one in form.attacks),
         armor=form.armor,
         shield=form.shield,
         specials=tuple(f"{name}: {plain(words)}" for name, words in specials),
+        force=form.force,
     )
     creature = Creature(f"{home}/{form.id}", kind, plain(text), npc, source, supplement)
     return StatBlock(creature.id, text, drive, specials, creature)

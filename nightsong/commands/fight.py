@@ -8,6 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from nightsong.bestiary import CreatureError, find_creature
 from nightsong.bundle import Ruleset
 from nightsong.chance import Chance
 from nightsong.codec import encode
@@ -30,6 +31,7 @@ from nightsong.tactics import MOST_ROUNDS, play
 
 MOST = 100
 FATE = "fate"
+DIGITS = 9
 WON = {Side.PARTY: "The party wins", Side.FOES: "The foes win"}
 
 
@@ -41,6 +43,9 @@ def add(commands: shared.Commands) -> None:
     )
     parser.add_argument("--party", type=int, default=4, metavar="N", help="characters to make (4)")
     parser.add_argument("--foes", type=int, default=4, metavar="N", help="NPCs to fight (4)")
+    book: dict[str, Any] = {"action": "append", "default": [], "metavar": "CREATURE"}
+    parser.add_argument("--foe", **book, help="a creature of the book; “3 Echo Wolf” for several")
+    parser.add_argument("--ally", **book, help="a creature that fights beside the party")
     parser.add_argument("--foe-name", default="Foe", metavar="NAME")
     parser.add_argument("--foe-hp", type=int, metavar="HP", help="each NPC's HP")
     parser.add_argument("--foe-damage", metavar="DIE", help="such as D6, or D8+D8 for two blows")
@@ -70,28 +75,65 @@ def run(options: argparse.Namespace) -> None:
         else:
             fight, chance = _read(options, rules)
         fight = play(fight, rules, chance, options.rounds)
-    except (FightError, FighterError) as error:
+    except (FightError, FighterError, CreatureError) as error:
         raise shared.UsageError(str(error)) from None
     won = winner(fight, rules)
+    left = _left(options, ruleset)
     report = {
         "seed": chance.seed,
         "ruleset": ruleset.fingerprint,
         "winner": won.value if won else None,
         "fight": encode(fight),
+        **({"specials": left} if left else {}),
     }
-    shared.show(report, _lines(fight, rules, chance, trace=options.trace), options)
+    lines = _lines(fight, rules, chance, trace=options.trace)
+    lines += [f"  the Referee’s to play: {', '.join(left[name])} ({name})" for name in left]
+    shared.show(report, lines, options)
 
 
 def _fresh(
     options: argparse.Namespace, ruleset: Ruleset, rules: FightRules, chance: Chance
 ) -> Fight:
-    """A made party against NPCs that are all alike."""
-    for name in ("party", "foes"):
-        if not 1 <= getattr(options, name) <= MOST:
-            raise shared.UsageError(f"expected --{name} 1 to {MOST}, came {getattr(options, name)}")
-    party = make_party(ruleset, chance, options.party)
+    """A made party and its allies against creatures of the book, or NPCs that are all alike."""
+    least = {"party": 0 if options.ally else 1, "foes": 1}
+    for name, low in least.items():
+        if not low <= getattr(options, name) <= MOST:
+            came = getattr(options, name)
+            raise shared.UsageError(f"expected --{name} {low} to {MOST}, came {came}")
+    party = make_party(ruleset, chance, options.party) if options.party else ()
     characters = [of_character(made.character, rules.steps) for made in party]
-    return new_fight((*characters, *(_foe(options, ruleset),) * options.foes), rules)
+    allies = _fighters(_creatures(options.ally, ruleset), Side.PARTY)
+    foes = _fighters(_creatures(options.foe, ruleset), Side.FOES)
+    return new_fight(
+        (*characters, *allies, *(foes or (_foe(options, ruleset),) * options.foes)), rules
+    )
+
+
+def _creatures(wanted: list[str], ruleset: Ruleset) -> list[tuple[int, Npc]]:
+    """Creatures of the book by id or name, with how many of each are meant."""
+    found: list[tuple[int, Npc]] = []
+    for text in wanted:
+        number, _, rest = text.strip().partition(" ")
+        counted = number.isascii() and number.isdecimal() and len(number) < DIGITS
+        count, name = (int(number), rest) if counted else (1, text)
+        if not 1 <= count <= MOST:
+            raise shared.UsageError(f"expected 1 to {MOST} of a creature, came {count}")
+        found.append((count, find_creature(ruleset.creatures, name).npc))
+    return found
+
+
+def _fighters(creatures: list[tuple[int, Npc]], side: Side) -> tuple[Fighter, ...]:
+    return tuple(of_npc(npc, side) for count, npc in creatures for _ in range(count))
+
+
+def _left(options: argparse.Namespace, ruleset: Ruleset) -> dict[str, list[str]]:
+    """The Specials of the book's creatures who fight, by their names: the Referee's to play."""
+    creatures = () if options.file else _creatures([*options.ally, *options.foe], ruleset)
+    return {
+        npc.name: [special.partition(": ")[0] for special in npc.specials]
+        for _, npc in creatures
+        if npc.specials
+    }
 
 
 def _foe(options: argparse.Namespace, ruleset: Ruleset) -> Fighter:
