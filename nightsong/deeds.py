@@ -47,8 +47,9 @@ class Blow:
     """How an attack is made.
 
     ``weapon`` counts the attacker's Weapons from 0, ``None`` is unarmed; a feat has ``dice`` of
-    its own. ``raised`` says whether a defender's Shield is; ``coordinated`` that the attack is
-    part of a coordinated one, which harms a Force.
+    its own. ``raised`` says whether a defender's Shield is; ``bypass`` that Armor doesn't count,
+    as some Specials have it; ``coordinated`` that the attack is part of a coordinated one, which
+    harms a Force.
     """
 
     weapon: int | None = None
@@ -57,6 +58,7 @@ class Blow:
     raised: bool = True
     focus: Spending = Spending.NO
     coordinated: bool = False
+    bypass: bool = False
 
 
 def key_of(fight: Fight, place: int) -> str:
@@ -241,7 +243,7 @@ def _struck(
     attacker, defender = fight.fighters[place], fight.fighters[target]
     harms = blow.coordinated or can_harm(attacker, defender, weapon)
     if harms or damage.missed:
-        guard = _guard(defender, rules, raised=blow.raised)
+        guard = _guard(defender, blow, rules)
         result = strike(rules.attacks, damage, guard, chance, key)
     else:
         line = Line("A Force ignores Damage from individuals", FORCES)
@@ -288,9 +290,9 @@ def _damage(
     return fight.put(place, attacker), damage, lines
 
 
-def _guard(defender: Fighter, rules: FightRules, *, raised: bool) -> Guard:
-    """What of the defender's Armor and Shield is whole."""
-    gear = (defender.armor, defender.shield if raised else None)
+def _guard(defender: Fighter, blow: Blow, rules: FightRules) -> Guard:
+    """What of the defender's Armor and Shield is whole, and counts against that blow."""
+    gear = (None if blow.bypass else defender.armor, defender.shield if blow.raised else None)
     dice = [worn.die if worn else "" for worn in gear]
     armor, shield = (die if die and not rules.steps.is_spent(die) else None for die in dice)
     return Guard(armor, shield)

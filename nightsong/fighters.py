@@ -158,10 +158,11 @@ def checked(fighter: Fighter, steps: StepRules) -> Fighter:
 def of_character(character: Character, steps: StepRules, side: Side = Side.PARTY) -> Fighter:
     """A character as a fighter: every Weapon that isn't broken, the best Armor and Shield.
 
-    ``StepError`` where a die is off the ladder.
+    Who has ranged Weapons only begins the fight at a distance. ``StepError`` where a die is off
+    the ladder.
     """
     weapons = tuple(
-        Weapon(carried.item.name, (carried.die,), position=place)
+        Weapon(carried.item.name, (carried.die,), position=place, ranged=carried.item.ranged)
         for place, carried in enumerate(character.carried)
         if carried.item.kind is ItemKind.WEAPON and not steps.is_spent(carried.die)
     )
@@ -176,6 +177,7 @@ def of_character(character: Character, steps: StepRules, side: Side = Side.PARTY
         shield=_best(character, ItemKind.SHIELD, steps),
         focus=character.focus,
         constitution=character.abilities.constitution,
+        distant=bool(weapons) and all(weapon.ranged for weapon in weapons),
     )
 
 
@@ -196,7 +198,7 @@ def of_npc(npc: Npc, side: Side = Side.FOES, *, force: bool = False) -> Fighter:
         kind=Kind.NPC,
         hp=npc.hp,
         max_hp=npc.hp,
-        weapons=tuple(Weapon(a.name, a.dice, a.blast) for a in npc.attacks),
+        weapons=tuple(Weapon(attack.name, attack.dice) for attack in npc.attacks),
         armor=Gear("Armor", npc.armor) if npc.armor else None,
         shield=Gear("Shield", npc.shield) if npc.shield else None,
         resolve=npc.resolve,

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from nightsong.dice import DiceError, die, parse
 from nightsong.keys import KEY_FORMS, KeyFormError, values_of
-from nightsong.model import Join, Row, Table, TableRoll
+from nightsong.model import ItemKind, Join, Row, Table, TableRoll
 from nightsong.printing import cells
 
 Path = tuple[str | int, ...]
@@ -193,6 +193,8 @@ def _row_flaws(table: Table, roll: TableRoll, row: Row, path: Path) -> Iterator[
             yield Flaw(
                 "item.two-sizes", where, "bulky or petty", "both", "Keep the one that it is."
             )
+        if item.ranged and item.kind is not ItemKind.WEAPON:
+            yield Flaw("item.ranged", where, "ranged for weapons only", item.kind, "Drop it.")
         for field, name in (("die", item.die), ("uses", item.uses)):
             if name is not None:
                 yield from _die_flaws(name, (*where, field))

@@ -36,7 +36,8 @@ class Item:
     """A thing a character carries.
 
     ``die`` is a weapon's, armor's or shield's quality; ``uses`` a supply's Step Die. An item has
-    at most one of the two, and is at most one of bulky and petty.
+    at most one of the two, and is at most one of bulky and petty. Only a weapon is ``ranged``: it
+    can't be used in melee.
     """
 
     name: str
@@ -46,6 +47,7 @@ class Item:
     bulky: bool = False
     petty: bool = False
     note: str | None = None
+    ranged: bool = False
 
 
 @dataclass(frozen=True, slots=True)

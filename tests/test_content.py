@@ -192,6 +192,7 @@ def item_of(text: str) -> Item:
         bulky="bulky" in marks,
         petty="petty" in marks,
         note=", ".join(notes) or None,
+        ranged=name.endswith("bow"),
     )
 
 

@@ -158,7 +158,7 @@ class ActAsked:
 
     ``weapon`` is a number on the board, ``None`` unarmed. A blast takes ``targets``; a feat
     ``harm`` and perhaps a higher ``die``; anything else ``text``. ``raised`` is the defender's
-    Shield. The chance keys begin with ``fight/round-1/party-1/``.
+    Shield; ``bypass`` leaves out Armor. The chance keys begin with ``fight/round-1/party-1/``.
     """
 
     fight: Fight
@@ -174,6 +174,7 @@ class ActAsked:
     raised: bool = True
     focus: Spending = Spending.NO
     coordinated: bool = False
+    bypass: bool = False
     text: str = "does something else"
 
 
@@ -323,7 +324,15 @@ def _act(ruleset: Ruleset, chance: Chance, asked: ActAsked) -> Played:
 def _done(asked: ActAsked, fight: Fight, rules: FightRules, chance: Chance) -> Fight:
     place, target = asked.actor, asked.target
     dice = feat_dice(rules.attacks, asked.harm, asked.die) if asked.do is Deed.FEAT else ()
-    blow = Blow(asked.weapon, dice, asked.favor, asked.raised, asked.focus, asked.coordinated)
+    blow = Blow(
+        weapon=asked.weapon,
+        dice=dice,
+        favor=asked.favor,
+        raised=asked.raised,
+        focus=asked.focus,
+        coordinated=asked.coordinated,
+        bypass=asked.bypass,
+    )
     match asked.do:
         case Deed.ATTACK | Deed.FEAT:
             return attacked(fight, place, target, blow, rules, chance)

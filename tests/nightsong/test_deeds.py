@@ -141,6 +141,18 @@ def test_a_force_ignores_individuals_but_not_forces_or_what_is_coordinated(
     assert any(line.rule.endswith("/forces") for line in alone.log[-1].trace)
 
 
+def test_what_bypasses_armor_leaves_its_die_alone(rules: FightRules) -> None:
+    """A Shield still blocks, unless it isn't raised."""
+    thick = replace(WOLF, armor=Gear("Hide", "D6"), shield=Gear("Shield", "D6"))
+    fight = new_fight((HERO, thick), rules)
+    for seed in range(20):
+        chance = Chance(str(seed))
+        bare = attacked(fight, 0, 1, Blow(0, raised=False, bypass=True), rules, chance)
+        fell = chance.faces("fight/round-1/party-1/attack/damage", (8,))[0]
+        assert bare.fighters[1].hp == 9 - (0 if fell == 1 else fell)
+        assert attacked(fight, 0, 1, Blow(0, bypass=True), rules, chance).fighters[1].hp == 9
+
+
 def test_heroes_leave_a_force_alone_and_strike_whom_they_can_harm(rules: FightRules) -> None:
     """With nobody else they spend their turn; the Force strikes on."""
     fight = new_fight((HERO, replace(HORDE, hp=1), WOLF), rules)

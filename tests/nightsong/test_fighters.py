@@ -75,6 +75,25 @@ def test_every_made_character_is_a_fighter_and_comes_back_the_same(
         assert returned(character, fighter) == character
 
 
+def test_bows_are_ranged_and_whoever_has_nothing_else_begins_at_a_distance(
+    ruleset: Ruleset, knight: Character, steps: StepRules
+) -> None:
+    """Not so with a blade at hand, or without any Weapon."""
+    bows = [
+        item
+        for roll in ruleset.table("backgrounds/dexterity").rolls
+        for row in roll.rows
+        for item in row.items
+        if item.ranged
+    ]
+    assert [item.name for item in bows] == ["Crossbow", "Shortbow"]
+    bow = Carried.fresh(bows[0])
+    archer = of_character(replace(knight, carried=(bow,)), steps)
+    assert archer.weapons[0].ranged and archer.distant
+    for carried in ((bow, SWORD), (ROPE,)):
+        assert not of_character(replace(knight, carried=carried), steps).distant
+
+
 def test_the_sheet_takes_hp_focus_and_worn_dice_from_the_fighter(
     knight: Character, steps: StepRules
 ) -> None:

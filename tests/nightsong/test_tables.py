@@ -10,7 +10,7 @@ import pytest
 from nightsong import Chance, Ruleset, TableResult, parse, roll_table
 from nightsong.invariants import reference_flaws, table_flaws
 from nightsong.keys import KeyFormError, values_of
-from nightsong.model import Join, Row, Source, Table, TableRoll
+from nightsong.model import Item, ItemKind, Join, Row, Source, Table, TableRoll
 from nightsong.rolling import choice_key, compound, find_row, part_key
 
 OURS = Source("Test", ("Somebody",), "ORC")
@@ -25,6 +25,14 @@ def table(die: str, *keys: str, **fields: object) -> Table:
 def codes(made: Table) -> list[str]:
     """The codes of a table's flaws."""
     return [flaw.code for flaw in table_flaws(made)]
+
+
+def test_only_weapons_are_ranged() -> None:
+    """A lantern isn't."""
+    for kind in ItemKind:
+        row = Row("1-4", "thing", items=(Item("lantern", kind, ranged=True),))
+        made = Table("test/things", "Things", (TableRoll("1D4", ("Things",), (row,)),), OURS)
+        assert ("item.ranged" in codes(made)) is (kind is not ItemKind.WEAPON)
 
 
 def test_the_game_has_53_die_columns_with_758_rows(ruleset: Ruleset) -> None:
