@@ -35,7 +35,6 @@ def run_in_page(runtime: Path, script: Path, text: str) -> str:
             check=False,
         )
         if ran.returncode:
-            lines = [line for line in ran.stderr.splitlines() if line and line[0] not in " \t}"]
-            came = lines[-1:] or [f"exit code {ran.returncode}"]
+            came = ran.stderr.strip().splitlines()[-1:] or [f"exit code {ran.returncode}"]
             raise RuntimeError(f"expected {script.name} to run in Pyodide, came {came[0]}")
         return answer.read_text(encoding="utf-8")
