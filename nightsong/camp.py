@@ -174,6 +174,11 @@ def counted(counts: Sequence[int], party: Party) -> tuple[int, ...]:
     return (*counts, *(0 for _ in party[len(counts) :]))
 
 
+def held_rations(member: Character, rules: CampRules) -> tuple[str, ...]:
+    """The Step Dice of a member's rations, spent ones too."""
+    return tuple(c.die for c in member.carried if c.item.name == rules.names.rations)
+
+
 def lie_down(
     counts: Sequence[int], who: Collection[int], needed: int
 ) -> tuple[tuple[int, ...], frozenset[int]]:

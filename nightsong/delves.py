@@ -19,7 +19,7 @@ from nightsong.characters import Character, CharacterError, SupplyNames
 from nightsong.checks import Favor
 from nightsong.encounters import USUAL, EncounterRules, Events, Looming, Surroundings, begin
 from nightsong.recovery import RecoveryRules, short_rest
-from nightsong.steps import Ending, StepRules, use
+from nightsong.steps import Ending, StepRules, StepUse, use
 from nightsong.throws import Throws
 from nightsong.trace import Line, Trace
 
@@ -163,9 +163,7 @@ def _burn(rules: DelveRules, state: DelveState, throws: Throws) -> tuple[DelveSt
     burning: list[Light] = []
     lines: list[Line] = []
     for number, light in enumerate(state.lights, 1):
-        key = throws.key(f"light/{number}")
-        used = use(rules.steps, light.die, throws.chance, key, Ending.RUN_OUT)
-        lines.append(Line(f"The {light.source} {'goes out' if used.spent else 'burns'}", LIGHT))
+        used = burn(rules, light, throws.chance, throws.key(f"light/{number}"))
         lines += used.trace
         if not used.spent:
             burning.append(replace(light, die=used.after))
@@ -184,16 +182,31 @@ def _light(
     member, place = at
     bearer = state.party[member]
     carried = bearer.carried[place]
-    used = use(rules.steps, carried.die, throws.chance, throws.key("lighting"))
+    used, new = kindle(rules, plan.light, carried.die, throws.chance, throws.key("lighting"))
     after = bearer.carrying(place, replace(carried, die=used.after))
     party = (*state.party[:member], after, *state.party[member + 1 :])
-    new = Light(plan.light, rules.lights[plan.light])
-    lines = (
-        Line(f"{bearer.name} uses {fuel}", LIGHT),
-        *used.trace,
-        Line(f"A {new.source} is lit: its Step Die starts at {new.die}", LIGHT),
-    )
+    lines = (Line(f"{bearer.name} uses {fuel}", LIGHT), *used.trace)
     return replace(state, party=party, lights=(*state.lights, new)), lines
+
+
+def kindle(
+    rules: DelveRules, source: Source, fuel: str, chance: Chance, key: str
+) -> tuple[StepUse, Light]:
+    """Light a torch or a lantern: roll the Step Die of what it burns, and start the light's own.
+
+    ``nightsong.steps.StepError`` where nothing is left to burn.
+    """
+    used = use(rules.steps, fuel, chance, key)
+    new = Light(source, rules.lights[source])
+    line = Line(f"A {source} is lit: its Step Die starts at {new.die}", LIGHT)
+    return replace(used, trace=(*used.trace, line)), new
+
+
+def burn(rules: DelveRules, light: Light, chance: Chance, key: str) -> StepUse:
+    """Roll the Step Die of a light that burns; at its end the light goes out."""
+    used = use(rules.steps, light.die, chance, key, Ending.RUN_OUT)
+    line = Line(f"The {light.source} {'goes out' if used.spent else 'burns on'}", LIGHT)
+    return replace(used, trace=(*used.trace, line))
 
 
 def _fuel(

@@ -7,12 +7,13 @@ so that no throw of a journey or a delve ever falls twice.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any
 
+from nightsong.chance import Chance
 from nightsong.fate import FateResult, FateRules, ask
-from nightsong.steps import Ending, StepError, StepRules, use
+from nightsong.steps import Ending, StepError, StepRules, StepUse, use
 from nightsong.throws import Throws
 from nightsong.trace import Line, Trace
 
@@ -172,13 +173,22 @@ def _draw_near(
     unfolded: list[str] = []
     lines: list[Line] = []
     for number, event in enumerate(looming, 1):
-        key = throws.key(f"looming/{number}")
-        used = use(rules, event.die, throws.chance, key, Ending.DUE)
-        lines.append(Line(f"{event.name} draws near", LOOMING))
+        used = draw_near(rules, event, throws.chance, throws.key(f"looming/{number}"))
         lines += used.trace
         if used.spent:
             unfolded.append(event.name)
-            lines.append(Line(f"{event.name} unfolds", LOOMING))
         else:
             near.append(Looming(event.name, used.after))
     return tuple(near), tuple(unfolded), tuple(lines)
+
+
+def draw_near(rules: StepRules, event: Looming, chance: Chance, key: str) -> StepUse:
+    """Roll the Event Step Die of an event that looms; once it is spent, the event unfolds.
+
+    ``nightsong.steps.StepError`` for a die off the ladder, or one that is spent.
+    """
+    used = use(rules, event.die, chance, key, Ending.DUE)
+    lines = [Line(f"{event.name} draws near", LOOMING), *used.trace]
+    if used.spent:
+        lines.append(Line(f"{event.name} unfolds", LOOMING))
+    return replace(used, trace=tuple(lines))

@@ -160,7 +160,7 @@ def hurt(recruits: Recruits, damage: int, attackers: Attackers, rules: RecruitRu
         raise RecruitError(f"expected Damage of 0 or more, came {damage}")
     name = recruits.npc.name
     if recruits.force and attackers is Attackers.INDIVIDUALS:
-        text = f"{name}: a Force ignores {damage} Damage from individuals"
+        text = f"{name}: a Force ignores Damage from individuals"
         return Hurt(recruits, 0, tested=False, trace=(Line(text, FORCES),))
     hp = max(rules.out, recruits.hp - damage)
     lost = recruits.hp - hp

@@ -162,5 +162,5 @@ def _rammed(
     one: Structure, much_larger: bool, chance: Chance, rules: SiegeRules, key: str
 ) -> Struck:
     dice = rules.collision_larger if much_larger else rules.collision
-    name = f"Collision, {one.name}{', much larger' if much_larger else ''}"
+    name = f"{one.name} in the collision{', much larger' if much_larger else ''}"
     return suffer(one, Attack(name, (dice,)), VESSELS, chance, rules.structures, key)

@@ -10,17 +10,22 @@ from nightsong.bundle import Ruleset
 from nightsong.chance import Chance
 from nightsong.codec import CodecError, decode
 from nightsong.procedures import (
+    adventuring,
     checks,
     combat,
     combatfights,
     conversions,
     creatures,
+    delves,
+    journeys,
     lands,
     making,
     odds,
     recovery,
+    recruits,
     sheets,
     spells,
+    structures,
     tables,
 )
 from nightsong.procedures.procedure import Played, Procedure, ProcedureError
@@ -30,16 +35,21 @@ PROCEDURES: Mapping[str, Procedure] = MappingProxyType(
         procedure.name: procedure
         for module in (
             checks,
+            adventuring,
             combat,
             combatfights,
             conversions,
             creatures,
+            delves,
+            journeys,
             lands,
             making,
             odds,
             recovery,
+            recruits,
             sheets,
             spells,
+            structures,
             tables,
         )
         for procedure in module.PROCEDURES

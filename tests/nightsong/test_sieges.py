@@ -170,7 +170,7 @@ def test_a_collision_tells_its_rule(rules: SiegeRules, parts: StructureRules) ->
     lines = collide(warship, raft, chance, rules, "k", Larger.FIRST).first.trace
     assert [(line.text, line.rule) for line in lines] == [
         (
-            "Collision, warship, much larger: D6 fell 6",
+            "Warship in the collision, much larger: D6 fell 6",
             "adventuring/structures-and-vessels/mounts-and-flyers",
         ),
         ("Armor D6 fell 2", "combat/attacks"),
