@@ -198,7 +198,7 @@ def of_npc(npc: Npc, side: Side = Side.FOES, *, force: bool = False) -> Fighter:
         kind=Kind.NPC,
         hp=npc.hp,
         max_hp=npc.hp,
-        weapons=tuple(Weapon(attack.name, attack.dice) for attack in npc.attacks),
+        weapons=tuple(Weapon(a.name, a.dice, a.blast) for a in npc.attacks),
         armor=Gear("Armor", npc.armor) if npc.armor else None,
         shield=Gear("Shield", npc.shield) if npc.shield else None,
         resolve=npc.resolve,
