@@ -17,6 +17,7 @@ FACE = "tables/details/face.yml"
 NUMBERS = "content/numbers.yml"
 COMBAT = "content/rules/combat.yml"
 LAST = "content/rules/what-next.yml"
+BEASTS = "content/rules/creatures.yml"
 
 
 @pytest.fixture
@@ -86,7 +87,7 @@ ONE_SLIP: list[tuple[str, Callable[[Path], int], str, str]] = [
     ("a table placed twice", lambda r: append(r, LAST, "- {id: planted, title: P, tables: [details/face]}\n"), "table.placed-twice", "details/face"),
     ("an unused number", lambda r: append(r, NUMBERS, "planted: 5\n"), "number.unused", "none"),
     ("a number that is none", lambda r: replace(r, NUMBERS, "  base: 10 ", "  base: many "), "number.value", "many"),
-    ("a name that is no words", lambda r: replace(r, NUMBERS, "rations: pack rations", "rations: D6"), "number.value", "D6"),
+    ("a name that is no words", lambda r: replace(r, NUMBERS, "oil: oil", "oil: D6"), "number.value", "D6"),
     ("a repeated number", lambda r: append(r, NUMBERS, "slots: {base: 10}\n"), "yaml.duplicate-key", "slots"),
     ("a chapter without a file", lambda r: append(r, "content/book.yml", "") * 0 + replace(r, "content/book.yml", "- combat\n", "- combat\n- compact\n") + 1, "book.unknown-chapter", "compact"),
     ("a chapter listed twice", lambda r: replace(r, "content/book.yml", "- combat\n", "- combat\n- combat\n") + 1, "book.chapter-twice", "combat"),
@@ -100,6 +101,18 @@ ONE_SLIP: list[tuple[str, Callable[[Path], int], str, str]] = [
     ("a tab", lambda r: replace(r, FACE, "    2: Long", "\t2: Long"), "yaml.tab", "tab"),
     ("an answer read as a truth value", lambda r: replace(r, FACE, "2: Long", "2: no"), "yaml.ambiguous", "no"),
     ("an unknown row reference", lambda r: replace(r, "tables/regions/type.yml", "region-names/waters", "region-names/water"), "table.unknown-table", "region-names/water"),
+    ("too many HP", lambda r: replace(r, BEASTS, "    hp: 5\n", "    hp: 31\n"), "creature.hp", "31"),
+    ("no HP", lambda r: replace(r, BEASTS, "    hp: 5\n", "    hp: 0\n"), "creature.hp", "0"),
+    ("Resolve between steps", lambda r: replace(r, BEASTS, "resolve: 30", "resolve: 35"), "creature.resolve", "35"),
+    ("Resolve above all", lambda r: replace(r, BEASTS, "resolve: 30", "resolve: 110"), "creature.resolve", "110"),
+    ("Armor off the ladder", lambda r: replace(r, BEASTS, "armor: D4", "armor: D5"), "creature.armor", "D5"),
+    ("a spent Shield", lambda r: replace(r, BEASTS, "shield: D4", "shield: D0"), "creature.shield", "D0"),
+    ("a blow that is no die", lambda r: replace(r, BEASTS, "dice: [D6]", "dice: [six]"), "creature.dice", "six"),
+    ("an attack without dice", lambda r: replace(r, BEASTS, "dice: [D6]", "dice: []"), "creature.dice", "none"),
+    ("a name twice", lambda r: replace(r, BEASTS, "name: Hush Monk", "name: Wick Thief"), "creature.name", "Wick Thief"),
+    ("a roster of another size", lambda r: replace(r, BEASTS, "roster: 1D66", "roster: 1D20"), "creature.roster", "20"),
+    ("a roster without dice", lambda r: replace(r, BEASTS, "roster: 1D66", "roster: some"), "dice.notation", "some"),
+    ("an unknown value", lambda r: replace(r, BEASTS, "    resolve: 30", "    morale: 7\n    resolve: 30"), "yaml.unknown-key", "morale"),
     ("an unknown limit", lambda r: replace(r, "tables/regions/vegetation.yml", "[Wetlands, Waters]", "[Wetlands, Lava]"), "table.unknown-entry", "Lava"),
 ]  # fmt: skip
 
