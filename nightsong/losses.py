@@ -73,7 +73,9 @@ def deaths_told(fight: Fight) -> Fight:
 
 def settled(fight: Fight, rules: FightRules) -> Fight:
     """The fight at the next turn in which somebody can act, if the sides still fight."""
-    while not fight.over and not is_decided(fight, rules) and not actors(fight, rules):
+    last = fight.round + 1  # by then, everybody has had a turn
+    still = not fight.over and not is_decided(fight, rules)
+    while still and fight.round <= last and not actors(fight, rules):
         fight = deaths_told(passed(fight))
     return fight
 

@@ -151,6 +151,20 @@ def test_characters_come_back_with_what_the_fight_did_to_them(ruleset: Ruleset) 
     assert [one["name"] for one in ended["characters"]] == [sheet["name"] for sheet in sheets]
 
 
+def test_every_creature_of_the_book_can_be_fought(ruleset: Ruleset) -> None:
+    """By its id; a Force comes out of it unharmed, and Specials stand on the board."""
+    assert ruleset.creatures
+    for creature in ruleset.creatures:
+        foes = [{"creature": creature.id}]
+        whole = play(ruleset, "fight", **{**SIDES, "foes": foes}, rounds=50)
+        foe = whole["board"]["fighters"][-1]
+        assert (foe["hp"] == foe["max_hp"]) or not creature.npc.force
+        assert foe["force"] is creature.npc.force
+        assert foe["specials"] == list(creature.npc.specials)
+        blasts = [attack.name for attack in creature.npc.attacks if attack.blast]
+        assert [weapon["name"] for weapon in foe["weapons"] if weapon["blast"]] == blasts
+
+
 def test_everything_else_that_an_action_can_be(ruleset: Ruleset) -> None:
     """Feats, blasts, help, moves and passing a turn, each told of in the log."""
     state = play(ruleset, "fight-start", **SIDES)
