@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from math import comb
+from types import MappingProxyType
 
 from nightsong.checks import CheckRules, Favor, Outcome, Side
 from nightsong.fate import FateRules
@@ -62,12 +64,17 @@ class OpposedOdds:
 
 def opposed_odds(rules: CheckRules, first: Side, second: Side) -> OpposedOdds:
     """The odds of an opposed Check (``actions/checks/opposed-checks``)."""
-    theirs = _side_pool(rules, second)
-    wins = tie = Fraction(0)
-    for value, chance in _side_pool(rules, first).items():
+    theirs = sorted(_side_pool(rules, second).items())
+    wins = tie = beaten = Fraction(0)
+    place = 0
+    for value, chance in sorted(_side_pool(rules, first).items()):
         needed = value + first.ability - second.ability
-        tie += chance * theirs.get(needed, Fraction(0))
-        wins += chance * (1 - at_least(theirs, needed))
+        while place < len(theirs) and theirs[place][0] < needed:
+            beaten += theirs[place][1]
+            place += 1
+        wins += chance * beaten
+        if place < len(theirs) and theirs[place][0] == needed:
+            tie += chance * theirs[place][1]
     settled = 1 - tie
     return OpposedOdds(wins / settled, (settled - wins) / settled, tie, 1 / settled)
 
@@ -78,4 +85,10 @@ def fate_odds(rules: FateRules, threshold: int) -> Fraction:
 
 
 def _side_pool(rules: CheckRules, side: Side) -> Pool:
-    return best_of(pool_of(str(rules.die)), rules.pushed, side.favor)
+    return _kept_pool(str(rules.die), rules.pushed, side.favor)
+
+
+@lru_cache(maxsize=16)
+def _kept_pool(notation: str, count: int, favor: Favor) -> Pool:
+    """What is kept of a Check's dice; there are few kinds, and each takes a while."""
+    return MappingProxyType(dict(best_of(pool_of(notation), count, favor)))

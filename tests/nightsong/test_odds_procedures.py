@@ -97,7 +97,8 @@ def test_a_stat_block_becomes_an_npc_with_a_rule_for_each_line(
     """The block as typed comes first; the NPC is data and lines to read."""
     using = {"game": "cairn", "text": "Orc\n 4 HP,  8 WIL, axe (d8).", "temperament": None}
     played = play(ruleset, "convert", using, Chance(""))
-    assert played.result["npc"]["attacks"] == [{"name": "axe", "dice": ["D8"]}]
+    (attack,) = played.result["npc"]["attacks"]
+    assert (attack["name"], attack["dice"]) == ("axe", ["D8"])
     assert played.result["lines"] == ["Orc", "4 HP, Resolve 50%", "Attacks: axe D8"]
     assert played.trace[0].text == "The stat block says: “Orc 4 HP, 8 WIL, axe (d8).”"
     assert all(line.rule in book.targets for line in played.trace)
