@@ -19,6 +19,7 @@ from nightsong.trace import Line, Trace
 
 REACTIONS = "adventuring/encounters-and-events/reactions"
 EVENTS = "adventuring/encounters-and-events/events"
+BY_CHANCE = "rulings/trouble-by-chance"
 LOOMING = "adventuring/encounters-and-events/looming-events"
 LONGEST = 4  # digits of a percentage as typed; what is longer is a slip
 
@@ -152,7 +153,7 @@ def _trouble(around: Surroundings, throws: Throws) -> tuple[Trouble, Line]:
     options = tuple(Trouble)
     trouble = throws.one_of(options, "trouble")
     key = throws.choice_key(options, "trouble")
-    return trouble, Line(f"Nobody chose; chance brings in: {trouble}", EVENTS, key)
+    return trouble, Line(f"Nobody chose; chance brings in: {trouble}", BY_CHANCE, key)
 
 
 def _sign(

@@ -6,6 +6,7 @@ Recruits come back as plain data that can be handed in again.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import Any
 
 from nightsong.attacks import AttackRules, Guard, attack
 from nightsong.bundle import Ruleset
@@ -22,8 +23,9 @@ from nightsong.recruits import (
     Standing,
     counts_as,
     enlist,
+    go_without,
     hurt,
-    pass_day,
+    recover,
 )
 from nightsong.trace import Line, Trace
 
@@ -46,7 +48,7 @@ class RecruitAsked:
 class NeedsAsked:
     """Days in service, with what is lacking on each of them; nothing if all needs are met.
 
-    The chance keys are ``needs/day-1`` and so on.
+    The chance keys are ``needs/day-1`` and so on; no dice fall where nothing is lacking.
     """
 
     recruits: Recruits
@@ -79,15 +81,21 @@ def _needs(ruleset: Ruleset, chance: Chance, asked: NeedsAsked) -> Played:
     if asked.days < 1:
         raise ProcedureError(f"expected 1 day or more, came {asked.days}")
     rules = RecruitRules.of(ruleset.numbers)
+    if not asked.lacking:
+        change = recover(asked.recruits, asked.days, rules)
+        return Played(_served(change.recruits, asked.days), change.trace)
     recruits, days = asked.recruits, 0
     lines: list[Line] = []
     while days < asked.days and (recruits.serving or not days):
         days += 1
-        change = pass_day(recruits, asked.lacking, chance, rules, f"needs/day-{days}")
+        change = go_without(recruits, asked.lacking, chance, rules, f"needs/day-{days}")
         recruits = change.recruits
         lines += change.trace
-    result = {"recruits": plain(recruits), "stays": recruits.serving, "days": days}
-    return Played(result, tuple(lines))
+    return Played(_served(recruits, days), tuple(lines))
+
+
+def _served(recruits: Recruits, days: int) -> dict[str, Any]:
+    return {"recruits": plain(recruits), "stays": recruits.serving, "days": days}
 
 
 def _force_attack(ruleset: Ruleset, chance: Chance, asked: ForceAttackAsked) -> Played:

@@ -209,7 +209,7 @@ def test_no_throw_repeats_and_each_line_names_a_rule(rules: DelveRules, ruleset:
     lines = [line for result in delve(rules, "s", 40) for line in result.trace]
     keys = [line.key for line in lines if line.key]
     assert len(keys) == len(set(keys)) > 60
-    assert {line.rule for line in lines} <= known
+    assert {line.rule for line in lines if not line.rule.startswith("rulings/")} <= known
 
 
 def test_the_same_seed_and_state_give_the_same_turn(rules: DelveRules) -> None:
