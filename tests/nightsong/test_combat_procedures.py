@@ -122,6 +122,9 @@ def test_a_fight_by_hand_prompts_for_what_is_due(ruleset: Ruleset) -> None:
             fighter = board["fighters"][place]
             assert fighter["acts"] and fighter["state"] == "fighting"
             assert fighter["side"] == board["turn"]["side"] and not fighter["acted"]
+            for one in board["fighters"]:
+                assert (one["state"] == "dying") is (one["rounds_left"] is not None)
+                assert one["rounds_left"] is None or 1 <= one["rounds_left"] <= 5  # 1D4 + 1
             dying = [p for p in board["prompts"] if p.get("do") == "rescue"]
             act = {"do": "attack", "weapon": 0, "target": fighter["weapons"][0]["targets"][0]}
             if dying and fighter["side"] == "party":
