@@ -185,7 +185,7 @@ def _light(
     used, new = kindle(rules, plan.light, carried.die, throws.chance, throws.key("lighting"))
     after = bearer.carrying(place, replace(carried, die=used.after))
     party = (*state.party[:member], after, *state.party[member + 1 :])
-    lines = (Line(f"{bearer.name} uses {fuel}", LIGHT), *used.trace)
+    lines = (Line(f"{bearer.name} takes from the {fuel}", LIGHT), *used.trace)
     return replace(state, party=party, lights=(*state.lights, new)), lines
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from nightsong.bundle import Ruleset
 from nightsong.chance import Chance
@@ -62,8 +63,29 @@ def _burn(ruleset: Ruleset, chance: Chance, asked: BurnAsked) -> Played:
 
 
 def _turn(ruleset: Ruleset, chance: Chance, asked: TurnAsked) -> Played:
-    done = play_turn(DelveRules.of(ruleset.numbers), asked.state, asked.plan, chance)
-    return Played(plain(done), done.trace)
+    rules = DelveRules.of(ruleset.numbers)
+    done = play_turn(rules, asked.state, asked.plan, chance)
+    return Played({**plain(done), **_board(done.state, rules)}, done.trace)
+
+
+def _board(state: DelveState, rules: DelveRules) -> dict[str, Any]:
+    """What a screen shows beside the state: what each could light, and their Conditions."""
+    return {
+        "fuel": [
+            {
+                "name": member.name,
+                **{
+                    source.value: [c.die for c in member.carried if c.item.name == fuel]
+                    for source, fuel in rules.fuel.items()
+                },
+            }
+            for member in state.party
+        ],
+        "conditions": [
+            {"name": member.name, "conditions": [c.name for c in member.conditions]}
+            for member in state.party
+        ],
+    }
 
 
 PROCEDURES = (

@@ -174,6 +174,8 @@ def test_a_delve_plays_on_as_data(ruleset: Ruleset) -> None:
             assert not lights or fresh or (before and lights >= before)
             assert turn["favor"] == ("plain" if lights else "disadvantage")
             before = lights
+            assert [fuel["name"] for fuel in turn["fuel"]] == [m.name for m in state.party]
+            assert all(fuel["torch"] and not fuel["lantern"] for fuel in turn["fuel"])
 
 
 def test_a_light_is_lit_and_burns(ruleset: Ruleset) -> None:
