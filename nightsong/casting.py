@@ -8,7 +8,18 @@ from typing import Any
 
 from nightsong.chance import Chance
 from nightsong.characters import Character, CharacterError, SupplyNames
-from nightsong.checks import CHECK, CheckResult, CheckRules, Favor, Side, check
+from nightsong.checks import (
+    CHECK,
+    NUANCED,
+    CheckResult,
+    CheckRules,
+    Favor,
+    NuancedResult,
+    Outcome,
+    Side,
+    check,
+    nuanced_check,
+)
 from nightsong.conditions import FATIGUED, gain_condition, new_condition
 from nightsong.slots import SlotRules
 from nightsong.steps import StepRules, StepUse, use
@@ -53,7 +64,7 @@ class Cast:
 
     character: Character
     spell: str
-    check: CheckResult
+    check: CheckResult | NuancedResult
     shard: StepUse
     fatigued: bool
     over: int
@@ -67,32 +78,46 @@ def cast(
     rules: CastingRules,
     key: str = "cast",
     favor: Favor = Favor.NONE,
+    *,
+    nuanced: bool = False,
 ) -> Cast:
     """Cast the Spell of the Shard at that position of what is carried, counted from 0.
 
-    The keys are ``<key>/check`` and ``<key>/shard``. ``CharacterError`` where no Shard is there;
-    ``nightsong.steps.StepError`` where it is drained.
+    With ``nuanced`` the Check is a Nuanced one, as in solo play (``actions/nuanced-checks``); what
+    a weak success costs is not for the dice to say. The keys are ``<key>/check`` and
+    ``<key>/shard``. ``CharacterError`` where no Shard is there; ``nightsong.steps.StepError``
+    where it is drained.
     """
     held = character.carried[position] if 0 <= position < len(character.carried) else None
     if held is None or not held.is_shard:
         came = "nothing" if held is None else held.item.name
         raise CharacterError(f"expected a Spell Shard to cast from, came {came}")
     stepped = use(rules.steps, held.die, chance, f"{key}/shard")
-    strain = check(
-        rules.checks, Side(character.abilities.presence, favor), rules.dr, chance, f"{key}/check"
-    )
+    side = Side(character.abilities.presence, favor)
+    strain, held_up = _strain(rules, side, chance, f"{key}/check", nuanced)
     after = character.carrying(position, replace(held, die=stepped.after))
     over, burden = 0, Trace()
-    if not strain.success:
+    if not held_up:
         burdened = gain_condition(after, new_condition(FATIGUED, rules.slots), rules.slots)
         after, over, burden = burdened.character, burdened.over, burdened.trace
     trace = (
         Line(f"{held.item.name} takes effect", CASTING),
-        *(replace(n, rule=CASTING) if n.rule == CHECK else n for n in strain.trace),
+        *(replace(n, rule=CASTING) if n.rule in (CHECK, NUANCED) else n for n in strain.trace),
         *burden,
         *_drained(rules.shard, held.item.name, stepped),
     )
-    return Cast(after, held.item.name, strain, stepped, not strain.success, over, trace)
+    return Cast(after, held.item.name, strain, stepped, not held_up, over, trace)
+
+
+def _strain(
+    rules: CastingRules, side: Side, chance: Chance, key: str, nuanced: bool
+) -> tuple[CheckResult | NuancedResult, bool]:
+    """The caster's Check, and whether they hold up."""
+    if nuanced:
+        done = nuanced_check(rules.checks, side, rules.dr, chance, key)
+        return done, done.outcome is not Outcome.FAILURE
+    plain = check(rules.checks, side, rules.dr, chance, key)
+    return plain, plain.success
 
 
 def _drained(shard: str, spell: str, stepped: StepUse) -> Trace:

@@ -16,7 +16,7 @@ from nightsong.recovery import RecoveryRules, refill_shards
 
 @dataclass(frozen=True, slots=True)
 class CastAsked:
-    """A Spell Shard by its position from 0 among what is carried.
+    """A Spell Shard by its position from 0 among what is carried; ``nuanced`` for solo play.
 
     Keys: ``cast/check`` for the Presence Check and ``cast/shard`` for the Step Die.
     """
@@ -24,6 +24,7 @@ class CastAsked:
     character: Character
     position: int
     favor: Favor = Favor.NONE
+    nuanced: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +39,9 @@ class RefillAsked:
 
 def _cast(ruleset: Ruleset, chance: Chance, asked: CastAsked) -> Played:
     rules = CastingRules.of(ruleset.numbers)
-    done = cast(asked.character, asked.position, chance, rules, favor=asked.favor)
+    done = cast(
+        asked.character, asked.position, chance, rules, favor=asked.favor, nuanced=asked.nuanced
+    )
     told = {name: plain(getattr(done, name)) for name in ("spell", "check", "shard", "fatigued")}
     return Played({**sheet_of(ruleset, done.character), **told}, done.trace)
 

@@ -169,6 +169,11 @@ def test_a_spell_takes_effect_and_tires(ruleset: Ruleset) -> None:
     assert [c["name"] for c in tired["character"]["conditions"]] == ["fatigued"]
     assert (tired["shard"]["after"], tired["shard"]["spent"]) == ("D0", True)
     assert tired["character"]["carried"][0]["die"] == "D0"
+    solo = {**using, "nuanced": True}
+    for dice, outcome in (((11, 3), "weak success"), ((10, 3), "failure")):
+        done = played(ruleset, "cast", {"cast/check": dice, "cast/shard": (4,)}, **solo)
+        assert done["check"]["outcome"] == outcome
+        assert done["fatigued"] == (outcome == "failure")
     full = played(ruleset, "refill-shards", {}, character=tired["character"])
     assert full["character"]["carried"][0]["die"] == "D6"
     rested = played(ruleset, "long-rest", {"rest": (2,)}, character=tired["character"])
