@@ -185,3 +185,12 @@ def outcome(ruleset: Ruleset, request: dict[str, Any]) -> Any:
         return play(ruleset, request["play"], request["using"], Chance(request["seed"]))
     except ProcedureError as error:
         return str(error)
+
+
+def test_a_module_that_is_missing_there_is_named(dist: Path, tmp_path: Path) -> None:
+    """The trimmed library lacks what the rules don't use, and says so in one line."""
+    script = tmp_path / "asks.py"
+    script.write_text("def run(text):\n    import tkinter\n", encoding="utf-8")
+    runtime = dist / "site" / "assets" / "nightsong" / "runtime"
+    with pytest.raises(RuntimeError, match=r"asks.py.*tkinter"):
+        run_in_page(runtime, script, "")
