@@ -20,7 +20,7 @@ from generator.load.manuscript import load
 from generator.model.book import Book
 from generator.model.manuscript import Manuscript
 from generator.model.problems import ProblemsError
-from generator.pressroom import Pressroom, prints
+from generator.prints import Pressroom, prints
 from generator.progress import Say, Steps, silent
 from generator.project import Project
 from generator.render.data import attribution_json, creatures_json, ruleset_json, tables_json
@@ -73,7 +73,7 @@ def build(project: Project, say: Say = silent) -> None:
     with exclusive(project.workshop), Stage(project.dist, project.workshop) as stage:
         cache = Cache(project.workshop / "cache")
         ruleset = ruleset_json(book)
-        with Pressroom(project, cache, copy.manuscript, book) as pressroom:
+        with Pressroom(project, cache, book, prints(copy.manuscript)) as pressroom:
             with steps("data") as done:
                 wheel = _wheel(project, cache, ruleset)
                 _stage_data(project, stage, book, ruleset, wheel)

@@ -19,7 +19,9 @@ from generator.model.problems import ProblemsError
 from generator.pipeline import load_copy
 from generator.press import Job, Proof, press
 from generator.press.title import Title
-from generator.pressroom import job, prints
+from generator.prints import prints
+from generator.prints.books import job
+from generator.prints.maker import Order
 from generator.project import HERE
 from generator.render.print_ornaments import ornament
 from nightsong.printing import printed_rows
@@ -437,7 +439,7 @@ def test_with_last_times_memo_one_layout_is_enough() -> None:
 def test_the_same_input_gives_the_same_bytes(book: Book, dist: Path) -> None:
     """Pressed again from cold, the zine is the built one to the byte."""
     zine = next(p for p in prints(load_copy(HERE).manuscript) if p.name == ZINE)
-    assert press(job(zine, book, HERE)).pdf == (dist / "print" / ZINE).read_bytes()
+    assert press(job(Order(zine, book, HERE))).pdf == (dist / "print" / ZINE).read_bytes()
 
 
 def test_an_ornament_depends_on_its_id_alone() -> None:

@@ -12,10 +12,16 @@ if TYPE_CHECKING:
 
 
 class Layout(StrEnum):
-    """How an edition is set: as a bound book, or as loose sheets of boxes."""
+    """How an edition is set: as a bound book, as loose sheets of boxes, or in a way of its own."""
 
     BOOK = "book"
     SHEET = "sheet"
+    BOOKLET = "booklet"  # another edition's pages, two on each side of a sheet to fold
+    PRESS = "press"  # another edition's inside, for a printer
+    PRESS_COVER = "press-cover"  # and what is bound around it
+    CHARACTER = "character"
+    POCKET = "pocket"
+    LAND = "land"
 
 
 class Part(StrEnum):
@@ -29,6 +35,8 @@ class Part(StrEnum):
     TABLES = "tables"
     RULINGS = "rulings"
     LICENCE = "licence"
+    NOTES = "notes"  # as many pages to write on as make the count a multiple of four
+    BACK = "back"  # the back cover
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +61,8 @@ class Side:
 class Edition:
     """Something to print. ``parts`` and ``chapters`` are a book's, ``sides`` a sheet's.
 
-    No chapters named means all of them.
+    No chapters named means all of them. ``of`` names the edition that it is made from, further up
+    in the file; ``profile`` the printer that it is made for.
     """
 
     title: str
@@ -62,6 +71,8 @@ class Edition:
     parts: tuple[Part, ...] = ()
     chapters: tuple[str, ...] = ()
     sides: tuple[Side, ...] = ()
+    of: str | None = None
+    profile: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,19 +99,62 @@ class Setting:
 
 @dataclass(frozen=True, slots=True)
 class Paper:
-    """A paper, upright, in millimetres."""
+    """A paper, upright, in millimetres. ``folds_to`` names the paper that its half is."""
 
     title: str
     width: float
     height: float
     settings: Mapping[Layout, Setting]
+    folds_to: str | None = None
+
+
+class Black(StrEnum):
+    """How black text is separated."""
+
+    KEY = "key"  # in the black ink alone
+    RGB = "rgb"  # as on a screen
+
+
+class Tone(StrEnum):
+    """How the second tone is separated."""
+
+    SPOT = "spot"  # an ink of its own
+    GREY = "grey"  # as shades of black
+    RGB = "rgb"  # as on a screen
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """What a printer asks for. Lengths are millimetres.
+
+    ``bleed`` is added on each side; ``marks`` are crop marks outside of it. The inside's page
+    count is a multiple of ``pages``. A spine is ``spine_page`` for each page and at least
+    ``spine_least``; text stays ``safe`` inside the trim. ``creep`` is what each sheet of a folded
+    booklet pushes the next one out. ``note`` says what the printer wants besides.
+    """
+
+    title: str
+    note: str
+    bleed: float
+    marks: bool
+    black: Black
+    tone: Tone
+    pages: int
+    spine_page: float
+    spine_least: float
+    safe: float
+    creep: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
 class Papers:
-    """``theme/print/papers.yml``: the papers by name; the name is in the file's name."""
+    """``theme/print/papers.yml``: papers and printers' profiles by name.
+
+    A paper's name is in the file's name.
+    """
 
     papers: Mapping[str, Paper]
+    profiles: Mapping[str, Profile]
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,16 +169,44 @@ class Flaw:
 def edition_flaws(editions: Editions, papers: Papers, book: Book) -> Iterator[Flaw]:
     """Unknown papers, papers without a setting for the layout, unknown chapters and rules."""
     for name, edition in editions.editions.items():
-        for flaw in (*_paper_flaws(edition, papers), *_content_flaws(edition, book)):
+        flaws = (
+            *_paper_flaws(edition, papers),
+            *_base_flaws(name, editions, papers),
+            *_content_flaws(edition, book),
+        )
+        for flaw in flaws:
             yield Flaw(("editions", name, *flaw.path), flaw.expected, flaw.came)
 
 
 def _paper_flaws(edition: Edition, papers: Papers) -> Iterator[Flaw]:
     for index, name in enumerate(edition.papers):
         paper = papers.papers.get(name)
-        if paper is None or edition.layout not in paper.settings:
+        if edition.layout is Layout.BOOKLET:
+            fits, wanted = bool(paper and paper.folds_to), "a paper that folds to another"
+        else:
+            fits = paper is not None and edition.layout in paper.settings
             wanted = f"a paper with a setting for a {edition.layout}"
+        if not fits:
             yield Flaw(("papers", index), wanted, name)
+    if edition.profile is not None:
+        yield from _unknown((edition.profile,), (), papers.profiles, "a profile of the papers")
+
+
+def _base_flaws(name: str, editions: Editions, papers: Papers) -> Iterator[Flaw]:
+    """What an edition is made from must stand further up, on the paper that it needs."""
+    edition = editions.editions[name]
+    if edition.of is None:
+        return
+    earlier = list(editions.editions)[: list(editions.editions).index(name)]
+    if edition.of not in earlier:
+        yield Flaw(("of",), "an edition further up in the file", edition.of)
+        return
+    for index, paper in enumerate(edition.papers):
+        known = papers.papers.get(paper)
+        folded = known.folds_to if known and edition.layout is Layout.BOOKLET else paper
+        if known and folded and folded not in editions.editions[edition.of].papers:
+            wanted = f"a paper for which “{edition.of}” is printed on {folded}"
+            yield Flaw(("papers", index), wanted, paper)
 
 
 def _content_flaws(edition: Edition, book: Book) -> Iterator[Flaw]:

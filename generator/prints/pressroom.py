@@ -1,0 +1,167 @@
+"""The pressroom: makes prints in worker processes; what hasn't changed comes from the cache."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterator, Sequence
+from concurrent.futures import Future, ProcessPoolExecutor
+from dataclasses import replace
+from functools import cached_property
+from multiprocessing import get_context
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+
+from generator.model.book import Book
+from generator.prints.maker import Made, Order
+from generator.prints.prints import Print
+from generator.project import Project
+from generator.write import Cache, digest
+
+
+def _make(order: Order) -> Made:
+    """In a worker process."""
+    from generator.prints.makers import MAKERS
+
+    return MAKERS[order.print.edition.layout].make(order)
+
+
+class Pressroom:
+    """Starts what must be made and hands out the finished PDFs, in order.
+
+    A print that is made from another waits for it.
+    """
+
+    def __init__(self, project: Project, cache: Cache, book: Book, wanted: Sequence[Print]) -> None:
+        self.project, self.cache, self.book = project, cache, book
+        self.wanted = tuple(wanted)
+        self.prints = tuple({p.name: p for p in _with_bases(self.wanted)}.values())
+        self.keys: dict[str, str] = {}
+        self.waiting: dict[str, Future[Made]] = {}
+        self.done: dict[str, Path] = {}
+        self.made = 0
+        self.pool: ProcessPoolExecutor | None = None
+
+    def __enter__(self) -> Pressroom:
+        for p in self.prints:
+            self.keys[p.name] = self._key(p)
+        missing = [p for p in self.prints if self._found(p) is None]
+        if missing:
+            workers = min(len(missing), os.cpu_count() or 1)
+            self.pool = ProcessPoolExecutor(workers, mp_context=get_context("spawn"))
+        for p in missing:
+            if p.of is None:
+                self._start(p, None)
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        if self.pool:
+            self.pool.shutdown(wait=True, cancel_futures=True)
+
+    def finished(self) -> Iterator[tuple[Print, Path]]:
+        """Each wanted print with its PDF's path, once it is there."""
+        for p in self.prints:
+            if p.of is not None and self._found(p) is None:
+                self._start(p, self._path(p.of).read_bytes())
+        for p in self.wanted:
+            yield p, self._path(p)
+
+    def summary(self) -> str:
+        """How many were pressed and how many kept."""
+        return f"{self.made} pressed, {len(self.prints) - self.made} as before"
+
+    def _found(self, p: Print) -> Path | None:
+        return self.cache.find(p.name, self.keys[p.name])
+
+    def _start(self, p: Print, base: bytes | None) -> None:
+        assert self.pool
+        book = _portable(self.book)
+        order = Order(p, book, self.project, self._memo(p), base)
+        self.waiting[p.name] = self.pool.submit(_make, order)
+        self.made += 1
+
+    def _path(self, p: Print) -> Path:
+        """The finished PDF; waits for it."""
+        if p.name not in self.done:
+            folder, _ = self.cache.take(p.name, self.keys[p.name], lambda f: self._keep(p, f))
+            self.done[p.name] = folder / p.name
+        return self.done[p.name]
+
+    def _keep(self, p: Print, folder: Path) -> None:
+        made = self.waiting[p.name].result()
+        (folder / p.name).write_bytes(made.pdf)
+        self._memo_file(p).write_text(json.dumps(dict(made.memo)), encoding="utf-8")
+
+    def _key(self, p: Print) -> str:
+        """All that the PDF depends on: what its maker says, its base, fonts, and the press.
+
+        Finding that out takes a while, so what it was made from last time is kept with its key.
+        """
+        quick = digest([repr(p), self._common])
+        folder, _ = self.cache.take(
+            f"{p.name}.key", quick, lambda f: _write(f / "key", self._slow_key(p))
+        )
+        return (folder / "key").read_text(encoding="utf-8")
+
+    def _slow_key(self, p: Print) -> str:
+        from generator.prints.makers import MAKERS  # here, since most builds print nothing
+
+        facts = MAKERS[p.edition.layout].facts(Order(p, self.book, self.project))
+        base = [self.keys[p.of.name]] if p.of else []
+        return digest([*facts, *base, *self._press_sources])
+
+    @cached_property
+    def _common(self) -> str:
+        """What the quick keys of all prints share: the book, its looks, and the code between."""
+        code = self._sources("generator/model", "generator/render", "theme/print", "nightsong")
+        return digest([repr(_portable(self.book)), *code, *self._press_sources])
+
+    @cached_property
+    def _press_sources(self) -> list[Path]:
+        """The press itself, and the pins of its fonts and libraries."""
+        pins = [self.project.root / "package-lock.json", self.project.pins]
+        return [*self._sources("generator/press", "generator/prints"), *pins]
+
+    def _sources(self, *folders: str) -> list[Path]:
+        found = (f for name in folders for f in sorted((self.project.root / name).rglob("*.*")))
+        return [path for path in found if _counts(path)]
+
+    def _memo_file(self, p: Print) -> Path:
+        return self.project.workshop / "cache" / f"{p.name}.layout.json"
+
+    def _memo(self, p: Print) -> dict[str, Any] | None:
+        try:
+            memo = json.loads(self._memo_file(p).read_text(encoding="utf-8"))
+        except (OSError, ValueError):
+            return None
+        return memo if isinstance(memo, dict) else None
+
+
+def _with_bases(wanted: Sequence[Print]) -> Iterator[Print]:
+    """Each print after the one that it is made from."""
+    for p in wanted:
+        if p.of is not None:
+            yield from _with_bases([p.of])
+        yield p
+
+
+def _counts(path: Path) -> bool:
+    """Whether a file is a source, and not what Python or an editor left beside it."""
+    return path.is_file() and path.suffix in (".py", ".conf", ".css", ".j2", ".yml")
+
+
+def _write(path: Path, text: str) -> None:
+    path.write_text(text, encoding="utf-8")
+
+
+def _portable(book: Book) -> Book:
+    """The book with plain dictionaries, which can travel to another process."""
+    return replace(
+        book, tables=dict(book.tables), numbers=dict(book.numbers), targets=dict(book.targets)
+    )
