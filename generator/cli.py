@@ -10,6 +10,7 @@ import traceback
 from collections.abc import Sequence
 from typing import NoReturn
 
+from generator.desktop import show
 from generator.model.problems import ProblemsError, summary
 from generator.project import HERE
 
@@ -88,6 +89,13 @@ def _parser() -> argparse.ArgumentParser:
     )
     test.set_defaults(run=_test)
 
+    print_ = commands.add_parser("print", help="make one edition: print zine --paper a5")
+    print_.add_argument("what", help="an edition's name in content/editions.yml")
+    print_.add_argument("--paper", help="a paper's name; all of the edition's if left out")
+    print_.add_argument("--profile", help="the printer that it is for (theme/print/papers.yml)")
+    print_.add_argument("--open", action="store_true", help="show it where there is a desktop")
+    print_.set_defaults(run=_print)
+
     bench = commands.add_parser("bench", help="measure")
     bench.set_defaults(run=_bench)
     return parser
@@ -139,6 +147,19 @@ def _test(options: argparse.Namespace) -> int:
     given = [a for a in options.pytest if a != "--"] or ["-n", "auto", "--dist", "loadfile"]
     command = [sys.executable, "-m", "pytest", *given]
     return subprocess.run(command, cwd=HERE.root, check=False).returncode
+
+
+def _print(options: argparse.Namespace) -> int:
+    from generator.pipeline import print_edition
+
+    made = print_edition(HERE, options.what, options.paper, options.profile)
+    for path in made:
+        print(path.relative_to(HERE.root))
+    if options.open:
+        shown = [show(path) for path in made]
+        if not all(shown):
+            print("build.py: no desktop here to show it on", file=sys.stderr)
+    return 0
 
 
 def _bench(_: argparse.Namespace) -> int:

@@ -24,10 +24,16 @@ class Layout(StrEnum):
     LAND = "land"
 
 
+def setting_of(layout: Layout) -> Layout:
+    """The layout whose setting on a paper counts: what a press prints is set as a book."""
+    return Layout.BOOK if layout in (Layout.PRESS, Layout.PRESS_COVER) else layout
+
+
 class Part(StrEnum):
     """What a book may be made of, besides its chapters."""
 
     COVER = "cover"
+    TITLE = "title"  # the title page, where the cover is bound around the pages
     IMPRINT = "imprint"
     CONTENTS = "contents"
     CHAPTERS = "chapters"
@@ -147,6 +153,14 @@ class Profile:
 
 
 @dataclass(frozen=True, slots=True)
+class Ink:
+    """The second tone: its name as an ink, in one word, and how it looks (``#2b2f6b``)."""
+
+    name: str
+    color: str
+
+
+@dataclass(frozen=True, slots=True)
 class Papers:
     """``theme/print/papers.yml``: papers and printers' profiles by name.
 
@@ -155,6 +169,7 @@ class Papers:
 
     papers: Mapping[str, Paper]
     profiles: Mapping[str, Profile]
+    tone: Ink
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,7 +199,7 @@ def _paper_flaws(edition: Edition, papers: Papers) -> Iterator[Flaw]:
         if edition.layout is Layout.BOOKLET:
             fits, wanted = bool(paper and paper.folds_to), "a paper that folds to another"
         else:
-            fits = paper is not None and edition.layout in paper.settings
+            fits = paper is not None and setting_of(edition.layout) in paper.settings
             wanted = f"a paper with a setting for a {edition.layout}"
         if not fits:
             yield Flaw(("papers", index), wanted, name)

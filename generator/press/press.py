@@ -22,14 +22,17 @@ _PATIENCE = 6  # layouts of one size before we call it unstable
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """What is known of the layout: the page of every anchor, and the text's size in points."""
+    """What is known of the layout: the page of every anchor, the text's size in points, and how
+    many pages there are, 0 before the first layout.
+    """
 
     pages: Mapping[str, int]
     size: float
+    count: int = 0
 
     def memo(self) -> dict[str, Any]:
         """As plain data, to be kept for the next time."""
-        return {"pages": dict(self.pages), "size": self.size}
+        return {"pages": dict(self.pages), "size": self.size, "count": self.count}
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +99,8 @@ class _Bench:
             source = self.library.HTML(string=html, url_fetcher=fetcher)
             document = source.render(pdf_variant="pdf/ua-1", cache=self.pictures)
         self.stop_for(messages)
-        return _Layout(html, document, Proof(_pages(document), proof.size))
+        came = Proof(_pages(document), proof.size, len(document.pages))
+        return _Layout(html, document, came)
 
     def settled(self, proof: Proof) -> _Layout:
         """Layouts until the pages that the text names are the pages that are."""
@@ -139,7 +143,7 @@ def _pressed(job: Job, memo: Mapping[str, Any]) -> Pressed:
     pages: Mapping[str, int] = memo.get("pages", {})
     guess = memo.get("size")
     size = _fitting(bench, pages, guess) if len(job.sizes) > 1 else job.sizes[0]
-    layout = bench.settled(Proof(pages, size))
+    layout = bench.settled(Proof(pages, size, memo.get("count", 0)))
     if job.count is not None and layout.count != job.count:
         raise ProblemsError([_wrong_count(job, layout)])
     return Pressed(bench.print(layout), layout.proof, layout.count, bench.layouts)

@@ -18,7 +18,7 @@ def job(order: Order) -> Job:
     one, game = order.print, order.book.game
 
     def markup(proof: Proof) -> str:
-        sheet = Sheet(order.book, one.edition, one.paper, proof.pages, proof.size)
+        sheet = Sheet(order.book, one.edition, one.paper, proof.pages, proof.size, proof.count)
         return printed(sheet, order.project.root / "theme")
 
     is_sheet = one.edition.layout is Layout.SHEET

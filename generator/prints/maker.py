@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from generator.model.book import Book
+from generator.model.editions import Ink
 from generator.prints.prints import Print
 from generator.project import Project
 
@@ -21,6 +22,7 @@ class Order:
     print: Print
     book: Book
     project: Project
+    tone: Ink
     memo: Mapping[str, Any] | None = None
     base: bytes | None = None
 

@@ -6,7 +6,7 @@ import json
 import os
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cached_property
 from multiprocessing import get_context
 from pathlib import Path
@@ -14,6 +14,7 @@ from types import TracebackType
 from typing import Any
 
 from generator.model.book import Book
+from generator.model.editions import Papers
 from generator.prints.maker import Made, Order
 from generator.prints.prints import Print
 from generator.project import Project
@@ -27,14 +28,25 @@ def _make(order: Order) -> Made:
     return MAKERS[order.print.edition.layout].make(order)
 
 
+@dataclass(frozen=True, slots=True)
+class Copy:
+    """What is printed, and the papers and inks that there are."""
+
+    book: Book
+    papers: Papers
+
+
 class Pressroom:
     """Starts what must be made and hands out the finished PDFs, in order.
 
     A print that is made from another waits for it.
     """
 
-    def __init__(self, project: Project, cache: Cache, book: Book, wanted: Sequence[Print]) -> None:
-        self.project, self.cache, self.book = project, cache, book
+    def __init__(
+        self, project: Project, cache: Cache, copy: Copy, wanted: Sequence[Print]
+    ) -> None:
+        self.project, self.cache, self.book = project, cache, copy.book
+        self.tone = copy.papers.tone
         self.wanted = tuple(wanted)
         self.prints = tuple({p.name: p for p in _with_bases(self.wanted)}.values())
         self.keys: dict[str, str] = {}
@@ -82,7 +94,7 @@ class Pressroom:
     def _start(self, p: Print, base: bytes | None) -> None:
         assert self.pool
         book = _portable(self.book)
-        order = Order(p, book, self.project, self._memo(p), base)
+        order = Order(p, book, self.project, self.tone, self._memo(p), base)
         self.waiting[p.name] = self.pool.submit(_make, order)
         self.made += 1
 
@@ -112,7 +124,7 @@ class Pressroom:
     def _slow_key(self, p: Print) -> str:
         from generator.prints.makers import MAKERS  # here, since most builds print nothing
 
-        facts = MAKERS[p.edition.layout].facts(Order(p, self.book, self.project))
+        facts = MAKERS[p.edition.layout].facts(Order(p, self.book, self.project, self.tone))
         base = [self.keys[p.of.name]] if p.of else []
         return digest([*facts, *base, *self._press_sources])
 

@@ -6,7 +6,7 @@ import difflib
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from generator.model.editions import Edition, Layout, Paper, Profile, Setting
+from generator.model.editions import Edition, Layout, Paper, Profile, Setting, setting_of
 from generator.model.manuscript import Manuscript
 from generator.model.problems import Problem, ProblemsError
 
@@ -35,7 +35,7 @@ class Print:
     @property
     def setting(self) -> Setting:
         """Margins and text sizes; ``KeyError`` where the paper has none for the layout."""
-        return self.paper.settings[self.edition.layout]
+        return self.paper.settings[setting_of(self.edition.layout)]
 
 
 def prints(manuscript: Manuscript) -> tuple[Print, ...]:

@@ -13,13 +13,17 @@ from generator.model.book import Book, Chapter, Ruling, Section, StatBlock, Term
 from generator.model.editions import Edition, Layout, Paper, Part, Setting
 from generator.model.pages import GLOSSARY, LICENCE, RULINGS, TABLES
 from generator.render.blocks import stat_values
-from generator.render.print_cover import cover
+
+from generator.render.print_cover import back_cover, cover
+from generator.render.print_maps import blank_flower
 from generator.render.print_ornaments import band, ornament, tailpiece
 from generator.render.print_prose import Prose, safe, typeset
 from generator.render.print_tables import Shelf, is_narrow, shelves
 from generator.render.templates import fill
 from nightsong.model import Source, Table
 
+_NOTES = "notes-"  # begins the anchors of pages to write on
+_SIGNATURE = 4  # pages on a folded sheet
 _LETTER = 0.435  # the width of a letter of a table's face, in parts of the text's size
 _MILLIMETRES = 0.3528  # in a point
 _WHOLE = 12  # rows of tables that stay with the words before them
@@ -35,12 +39,21 @@ class Sheet:
     paper: Paper
     pages: Mapping[str, int]
     size: float
+    count: int = 0
+    bleed: float = 0.0
 
 
 def printed(sheet: Sheet, theme: Path) -> str:
     """The whole HTML document; it holds all that it needs but the fonts."""
     values = {"v": View(sheet), "book": sheet.book, "game": sheet.book.game}
-    return fill(theme / "print", f"{sheet.edition.layout}.html.j2", values, html=True)
+    name = Layout.BOOK if sheet.edition.layout is Layout.PRESS else sheet.edition.layout
+    return fill(theme / "print", f"{name}.html.j2", values, html=True)
+
+
+def printed_cover(sheet: Sheet, spine: float, theme: Path) -> str:
+    """Back cover, spine and front cover as one page; ``spine`` is its width in millimetres."""
+    values = {"v": View(sheet), "game": sheet.book.game, "spine": spine, "bleed": sheet.bleed}
+    return fill(theme / "print", "press-cover.html.j2", values, html=True)
 
 
 def present(book: Book, edition: Edition) -> frozenset[str]:
@@ -139,6 +152,12 @@ class View:
         """Every section by its id."""
         return {section.id: section for section in self.sheet.book.sections()}
 
+    @property
+    def notes(self) -> range:
+        """Numbers of the pages for notes: as many as make the count a multiple of four."""
+        there = sum(anchor.startswith(_NOTES) for anchor in self.sheet.pages)
+        return range(1, (there - self.sheet.count) % _SIGNATURE + 1)
+
     def page(self, target: str) -> str:
         """The page that an id stands on."""
         return self.prose.page(target)
@@ -230,9 +249,18 @@ class View:
         found = [self.sheet.book.tables[table] for table in tables]
         return shelves(found, self.prose, self.measure / columns - 2)
 
-    def cover(self) -> Markup:
-        """The drawing on the cover."""
-        return safe(cover(self.sheet.paper.width, self.sheet.paper.height))
+    def cover(self, wider: float = 0.0, higher: float = 0.0) -> Markup:
+        """The drawing on the cover, that much wider and higher than the page in millimetres."""
+        return safe(cover(self.sheet.paper.width + wider, self.sheet.paper.height + higher))
+
+    def back_cover(self, wider: float = 0.0, higher: float = 0.0) -> Markup:
+        """The drawing on the back, that much wider and higher than the page in millimetres."""
+        return safe(back_cover(self.sheet.paper.width + wider, self.sheet.paper.height + higher))
+
+    def blank_map(self) -> Markup:
+        """A Land's hex flower to draw on."""
+        rings = self.sheet.book.numbers["land"]["radius"]
+        return safe(blank_flower(rings, self.width, "A flower of empty hexes"))
 
 
 def caps(text: str) -> Markup:

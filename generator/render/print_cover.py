@@ -48,6 +48,17 @@ def cover(width: float, height: float) -> str:
     return pen.image(width, height, ALT, "cover-art")
 
 
+@cache
+def back_cover(width: float, height: float) -> str:
+    """The night behind the words on the back."""
+    pen = Pen()
+    scene = _Scene(pen, width, height)
+    scene.sky()
+    scene.stars()
+    scene.land()
+    return pen.image(width, height, "The night sky over a land of hexes", "cover-art")
+
+
 class _Scene:
     """Where things are: fractions of the page, so that it fits any paper."""
 

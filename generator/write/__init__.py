@@ -6,6 +6,6 @@ What was made before from the same inputs is kept in ``build/cache`` and taken f
 from generator.write.archive import zipped
 from generator.write.cache import Cache, digest
 from generator.write.exclusive import exclusive
-from generator.write.stage import Stage, write_changed
+from generator.write.stage import Stage, replace_file, write_changed
 
-__all__ = ["Cache", "Stage", "digest", "exclusive", "write_changed", "zipped"]
+__all__ = ["Cache", "Stage", "digest", "exclusive", "replace_file", "write_changed", "zipped"]

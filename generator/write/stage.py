@@ -72,9 +72,17 @@ def write_changed(folder: Path, files: Mapping[str, bytes]) -> int:
         path = folder / name
         if path.is_file() and path.stat().st_size == len(content) and path.read_bytes() == content:
             continue
-        path.parent.mkdir(parents=True, exist_ok=True)
-        fresh = path.with_name(f".{path.name}.new")
-        fresh.write_bytes(content)
-        fresh.replace(path)
+        replace_file(path, content)
         changed += 1
     return changed
+
+
+def replace_file(path: Path, content: bytes) -> None:
+    """Put content in a file's place at once: the former file stays if anything goes wrong."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    fresh = path.with_name(f".{path.name}.new")
+    try:
+        fresh.write_bytes(content)
+        fresh.replace(path)
+    finally:
+        fresh.unlink(missing_ok=True)
