@@ -101,7 +101,7 @@ def _describe(source: Pdf, sheets: Pdf, title: Title) -> None:
     sheets.docinfo[Name.Author] = title.author
     for key in (Name.CreationDate, Name.ModDate):
         if key in source.docinfo:
-            sheets.docinfo[key] = source.docinfo[key]
+            sheets.docinfo[key] = str(source.docinfo[key])
 
 
 __all__ = ["Folding", "SheetSide", "impose", "sheet_sides"]
