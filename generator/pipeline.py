@@ -20,7 +20,7 @@ from generator.load.manuscript import load
 from generator.model.book import Book
 from generator.model.manuscript import Manuscript
 from generator.model.problems import ProblemsError
-from generator.prints import Pressroom, prints
+from generator.prints import Pressroom, Shop, find_print, prints
 from generator.progress import Say, Steps, silent
 from generator.project import Project
 from generator.render.data import attribution_json, creatures_json, ruleset_json, tables_json
@@ -30,7 +30,7 @@ from generator.resolve import resolve
 from generator.validate import validate
 from generator.validate.editions import edition_problems
 from generator.validate.examples import example_problems
-from generator.write import Cache, Stage, digest, exclusive, write_changed, zipped
+from generator.write import Cache, Stage, digest, exclusive, replace_file, write_changed, zipped
 
 ASSETS = "assets/nightsong"
 MARKDOWN_ZIP = "nightsong-srd-markdown.zip"
@@ -73,7 +73,7 @@ def build(project: Project, say: Say = silent) -> None:
     with exclusive(project.workshop), Stage(project.dist, project.workshop) as stage:
         cache = Cache(project.workshop / "cache")
         ruleset = ruleset_json(book)
-        with Pressroom(project, cache, book, prints(copy.manuscript)) as pressroom:
+        with Pressroom(project, cache, _shop(copy), prints(copy.manuscript)) as pressroom:
             with steps("data") as done:
                 wheel = _wheel(project, cache, ruleset)
                 _stage_data(project, stage, book, ruleset, wheel)
@@ -94,6 +94,29 @@ def build(project: Project, say: Say = silent) -> None:
         write_ruleset(project, ruleset)
         stage.swap_in()
     say(f"dist/ is ready after {steps.total():.1f} s")
+
+
+def print_edition(
+    project: Project, what: str, paper: str | None, profile: str | None
+) -> tuple[Path, ...]:
+    """Make one edition, on one paper or all of its own, in ``dist/print``; the paths.
+
+    ``ProblemsError`` where it can't be made; what was there stays then.
+    """
+    copy = load_copy(project)
+    wanted = find_print(copy.manuscript, what, paper, profile)
+    cache = Cache(project.workshop / "cache")
+    made: list[Path] = []
+    with exclusive(project.workshop), Pressroom(project, cache, _shop(copy), wanted) as pressroom:
+        for printed, pdf in pressroom.finished():
+            made.append(project.dist / "print" / printed.name)
+            replace_file(made[-1], pdf.read_bytes())
+    return tuple(made)
+
+
+def _shop(copy: Copy) -> Shop:
+    assert copy.manuscript.papers
+    return Shop(copy.book, copy.manuscript.papers.form)
 
 
 def make_docs(project: Project) -> list[dict[str, Any]]:

@@ -29,7 +29,7 @@ def _make(order: Order) -> Made:
 
 
 @dataclass(frozen=True, slots=True)
-class Copy:
+class Shop:
     """What is printed, and the papers and inks that there are."""
 
     book: Book
@@ -43,10 +43,10 @@ class Pressroom:
     """
 
     def __init__(
-        self, project: Project, cache: Cache, copy: Copy, wanted: Sequence[Print]
+        self, project: Project, cache: Cache, shop: Shop, wanted: Sequence[Print]
     ) -> None:
-        self.project, self.cache, self.book = project, cache, copy.book
-        self.tone = copy.papers.tone
+        self.project, self.cache, self.book = project, cache, shop.book
+        self.tone = shop.papers.tone
         self.wanted = tuple(wanted)
         self.prints = tuple({p.name: p for p in _with_bases(self.wanted)}.values())
         self.keys: dict[str, str] = {}

@@ -1,0 +1,105 @@
+"""The press: what stops it, and what it repeats."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from reading import ZINE
+
+from generator.model.book import Book
+from generator.model.problems import ProblemsError
+from generator.pipeline import load_copy
+from generator.press import Job, Proof, press
+from generator.press.title import Title
+from generator.prints import prints
+from generator.prints.books import job
+from generator.prints.maker import Order
+from generator.project import HERE
+from generator.render.print_ornaments import ornament
+
+
+def small_job(body: str, **changes: Any) -> Job:
+    """A job for a small page with this body."""
+    face = "alegreya/400Regular/Alegreya_400Regular.ttf"
+    style = f"@font-face {{ font-family: T; src: url('font:@expo-google-fonts/{face}') }}"
+    html = (
+        f"<html lang=en><title>T</title><style>{style} html {{ font-family: T }}"
+        f"@page {{ size: 60mm; margin: 5mm }}</style>{body}"
+    )
+    made = Job("small.pdf", lambda _: html, HERE.packages, (9.0,), Title("T", "A", "en"))
+    return replace(made, **changes)
+
+
+def code_of(failing: Job) -> str:
+    """The code of the problem that a job ends in."""
+    with pytest.raises(ProblemsError) as caught:
+        press(failing)
+    return caught.value.problems[0].code
+
+
+def test_a_missing_font_file_is_a_problem(tmp_path: Path) -> None:
+    """A font file that is not there stops the press."""
+    assert code_of(small_job("<p>text", fonts=tmp_path)) == "press.font-missing"
+
+
+def test_a_glyph_that_no_font_has_is_a_problem() -> None:
+    """A character that none of our fonts has stops the press."""
+    assert code_of(small_job("<p>水")) == "press.glyph-missing"
+
+
+def test_any_other_warning_is_a_problem() -> None:
+    """Whatever else WeasyPrint warns of stops the press."""
+    assert code_of(small_job("<p style='colour: red'>text")) == "press.warning"
+
+
+def test_nothing_is_fetched_from_elsewhere() -> None:
+    """The press fetches nothing but fonts of ours."""
+    assert code_of(small_job("<img alt=x src='https://example.org/x.png'>")) == "press.fetch"
+
+
+def test_too_much_for_the_pages_is_a_problem_that_says_so() -> None:
+    """A sheet that overflows is a problem that names the pages it took."""
+    with pytest.raises(ProblemsError, match="3 pages"):
+        press(small_job("<p style='break-after: page'>text" * 3, count=2))
+
+
+def test_a_sheet_takes_the_largest_text_that_fits() -> None:
+    """The next larger text would overflow."""
+
+    def markup(proof: Proof) -> str:
+        style = f"style='font: {proof.size}pt T'"
+        return small_job(f"<p {style}>{'Some words. ' * 30}").markup(proof)
+
+    sizes = tuple(20.0 - n for n in range(15))
+    best = press(small_job("", markup=markup, sizes=sizes, count=1))
+    larger = sizes[sizes.index(best.proof.size) - 1]
+    assert press(small_job("", markup=markup, sizes=(larger,))).count == 2
+
+
+def test_with_last_times_memo_one_layout_is_enough() -> None:
+    """The memo saves the second layout and changes no byte."""
+
+    def markup(proof: Proof) -> str:
+        page = proof.pages.get("end", 0)
+        body = f"<p><a href='#end'>see page {page}</a><p id=end style='break-before:page'>end"
+        return small_job(body).markup(proof)
+
+    cold = press(small_job("", markup=markup))
+    warm = press(small_job("", markup=markup), cold.proof.memo())
+    assert (cold.layouts, warm.layouts) == (2, 1)
+    assert cold.pdf == warm.pdf
+
+
+def test_the_same_input_gives_the_same_bytes(book: Book, dist: Path) -> None:
+    """Pressed again from cold, the zine is the built one to the byte."""
+    zine = next(p for p in prints(load_copy(HERE).manuscript) if p.name == ZINE)
+    assert press(job(Order(zine, book, HERE, papers.form.tone))).pdf == (dist / "print" / ZINE).read_bytes()
+
+
+def test_an_ornament_depends_on_its_id_alone() -> None:
+    """The same id gives the same drawing, another id another."""
+    assert ornament("combat", 117, "x") == ornament("combat", 117, "x")
+    assert ornament("combat", 117, "x") != ornament("details", 117, "x")
