@@ -7,12 +7,13 @@ that is what one extra ink can print. No profile of a press is known here, and n
 from __future__ import annotations
 
 import io
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Any
 
 import pikepdf
-from pikepdf import Array, ContentStreamInstruction, Dictionary, Name, Operator, Pdf
+from pikepdf import Array, Dictionary, Name, Operator, Pdf
 
 Rgb = tuple[float, float, float]
 
@@ -100,7 +101,7 @@ def _inner(
     resources: pikepdf.Object, seen: set[tuple[int, int]]
 ) -> Iterator[tuple[pikepdf.Object, pikepdf.Object]]:
     for kind in (Name.XObject, Name.Pattern):
-        for _, stream in resources.get(kind, Dictionary()).items():
+        for stream in dict(resources.get(kind, Dictionary())).values():
             if stream.objgen in seen:
                 continue
             seen.add(stream.objgen)
@@ -125,13 +126,13 @@ def _refuse_colour(image: pikepdf.Object) -> None:
 
 
 def _separate_stream(stream: pikepdf.Object, inks: Inks) -> None:
-    made: list[ContentStreamInstruction | tuple[Iterable[object], Operator]] = []
+    made: list[Any] = []
     for instruction in pikepdf.parse_content_stream(stream):
         operands, operator = instruction.operands, str(instruction.operator)
         if operator in ("rg", "RG", "g", "G"):
             values = [float(v) for v in operands]
-            color = (values[0],) * 3 if len(values) == 1 else tuple(values)
-            made.extend(_set(mix(color, inks), stroke=operator.isupper()))  # type: ignore[arg-type]
+            red, green, blue = values if len(values) == 3 else values * 3
+            made.extend(_set(mix((red, green, blue), inks), stroke=operator.isupper()))
         else:
             made.append(instruction)
     stream.write(pikepdf.unparse_content_stream(made))

@@ -12,5 +12,11 @@ from generator.prints.maker import Maker
 from generator.prints.presses import COVERS, INSIDES
 
 MAKERS: Mapping[Layout, Maker] = MappingProxyType(
-    {Layout.BOOK: BOOKS, Layout.SHEET: BOOKS, Layout.BOOKLET: BOOKLETS,Layout.PRESS: INSIDES, Layout.PRESS_COVER: COVERS}
+    {
+        Layout.BOOK: BOOKS,
+        Layout.SHEET: BOOKS,
+        Layout.BOOKLET: BOOKLETS,
+        Layout.PRESS: INSIDES,
+        Layout.PRESS_COVER: COVERS,
+    }
 )

@@ -42,9 +42,7 @@ class Pressroom:
     A print that is made from another waits for it.
     """
 
-    def __init__(
-        self, project: Project, cache: Cache, shop: Shop, wanted: Sequence[Print]
-    ) -> None:
+    def __init__(self, project: Project, cache: Cache, shop: Shop, wanted: Sequence[Print]) -> None:
         self.project, self.cache, self.book = project, cache, shop.book
         self.tone = shop.papers.tone
         self.wanted = tuple(wanted)

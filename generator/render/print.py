@@ -10,10 +10,9 @@ from pathlib import Path
 from markupsafe import Markup, escape
 
 from generator.model.book import Book, Chapter, Ruling, Section, StatBlock, Term
-from generator.model.editions import Edition, Layout, Paper, Part, Setting
+from generator.model.editions import Edition, Layout, Paper, Part, Setting, setting_of
 from generator.model.pages import GLOSSARY, LICENCE, RULINGS, TABLES
 from generator.render.blocks import stat_values
-
 from generator.render.print_cover import back_cover, cover
 from generator.render.print_maps import blank_flower
 from generator.render.print_ornaments import band, ornament, tailpiece
@@ -123,7 +122,7 @@ class View:
     @property
     def setting(self) -> Setting:
         """The margins."""
-        return self.sheet.paper.settings[self.sheet.edition.layout]
+        return self.sheet.paper.settings[setting_of(self.sheet.edition.layout)]
 
     @property
     def width(self) -> float:
@@ -139,7 +138,7 @@ class View:
     def prose(self) -> Prose:
         """Turns prose into HTML."""
         book, edition = self.sheet.book, self.sheet.edition
-        numbered = edition.layout is Layout.BOOK
+        numbered = setting_of(edition.layout) is Layout.BOOK
         return Prose(book.targets, present(book, edition), self.sheet.pages, numbered=numbered)
 
     @cached_property
@@ -151,6 +150,11 @@ class View:
     def rules(self) -> Mapping[str, Section]:
         """Every section by its id."""
         return {section.id: section for section in self.sheet.book.sections()}
+
+    @property
+    def spine_least(self) -> float:
+        """The width of a spine in millimetres from which it has room for a title."""
+        return self.size * _MILLIMETRES * 1.6
 
     @property
     def notes(self) -> range:

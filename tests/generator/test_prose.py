@@ -62,7 +62,14 @@ def test_numbers_read_as_prose_wants_them(value: object, how: str | None, shown:
 
 @pytest.mark.parametrize(
     ("value", "how"),
-    [("1D6", "word"), (99, "word"), ("x", "signed"), (5, "joined"), (9, "multiple"), ("D6", "capital")],
+    [
+        ("1D6", "word"),
+        (99, "word"),
+        ("x", "signed"),
+        (5, "joined"),
+        (9, "multiple"),
+        ("D6", "capital"),
+    ],
 )
 def test_a_filter_that_does_not_fit_says_what_would(value: object, how: str) -> None:
     """A misfit is an error with what was expected."""

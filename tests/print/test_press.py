@@ -95,8 +95,11 @@ def test_with_last_times_memo_one_layout_is_enough() -> None:
 
 def test_the_same_input_gives_the_same_bytes(book: Book, dist: Path) -> None:
     """Pressed again from cold, the zine is the built one to the byte."""
-    zine = next(p for p in prints(load_copy(HERE).manuscript) if p.name == ZINE)
-    assert press(job(Order(zine, book, HERE, papers.form.tone))).pdf == (dist / "print" / ZINE).read_bytes()
+    manuscript = load_copy(HERE).manuscript
+    assert manuscript.papers
+    zine = next(p for p in prints(manuscript) if p.name == ZINE)
+    order = Order(zine, book, HERE, manuscript.papers.form.tone)
+    assert press(job(order)).pdf == (dist / "print" / ZINE).read_bytes()
 
 
 def test_an_ornament_depends_on_its_id_alone() -> None:
