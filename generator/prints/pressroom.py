@@ -54,8 +54,6 @@ class Pressroom:
         self.pool: ProcessPoolExecutor | None = None
 
     def __enter__(self) -> Pressroom:
-        for p in self.prints:
-            self.keys[p.name] = self._key(p)
         missing = [p for p in self.prints if self._found(p) is None]
         if missing:
             workers = min(len(missing), os.cpu_count() or 1)
@@ -87,7 +85,7 @@ class Pressroom:
         return f"{self.made} pressed, {len(self.prints) - self.made} as before"
 
     def _found(self, p: Print) -> Path | None:
-        return self.cache.find(p.name, self.keys[p.name])
+        return self.cache.find(p.name, self.key(p))
 
     def _start(self, p: Print, base: bytes | None) -> None:
         assert self.pool
@@ -99,7 +97,7 @@ class Pressroom:
     def _path(self, p: Print) -> Path:
         """The finished PDF; waits for it."""
         if p.name not in self.done:
-            folder, _ = self.cache.take(p.name, self.keys[p.name], lambda f: self._keep(p, f))
+            folder, _ = self.cache.take(p.name, self.key(p), lambda f: self._keep(p, f))
             self.done[p.name] = folder / p.name
         return self.done[p.name]
 
@@ -108,11 +106,16 @@ class Pressroom:
         (folder / p.name).write_bytes(made.pdf)
         self._memo_file(p).write_text(json.dumps(dict(made.memo)), encoding="utf-8")
 
-    def _key(self, p: Print) -> str:
-        """All that the PDF depends on: what its maker says, its base, fonts, and the press.
+    def key(self, p: Print) -> str:
+        """A digest of all that the PDF depends on: its maker's facts, its base, fonts, the press.
 
         Finding that out takes a while, so what it was made from last time is kept with its key.
         """
+        if p.name not in self.keys:
+            self.keys[p.name] = self._kept_key(p)
+        return self.keys[p.name]
+
+    def _kept_key(self, p: Print) -> str:
         quick = digest([repr(p), self._common])
         folder, _ = self.cache.take(
             f"{p.name}.key", quick, lambda f: _write(f / "key", self._slow_key(p))
@@ -123,7 +126,7 @@ class Pressroom:
         from generator.prints.makers import MAKERS  # here, since most builds print nothing
 
         facts = MAKERS[p.edition.layout].facts(Order(p, self.book, self.project, self.tone))
-        base = [self.keys[p.of.name]] if p.of else []
+        base = [self.key(p.of)] if p.of else []
         return digest([*facts, *base, *self._press_sources])
 
     @cached_property
@@ -143,7 +146,7 @@ class Pressroom:
         return [path for path in found if _counts(path)]
 
     def _memo_file(self, p: Print) -> Path:
-        return self.project.workshop / "cache" / f"{p.name}.layout.json"
+        return self.cache.root / f"{p.name}.layout.json"
 
     def _memo(self, p: Print) -> dict[str, Any] | None:
         try:
