@@ -22,7 +22,8 @@ from generator.write import Cache
 ROUNDS = 3
 MEASURED = ("zine", "a5")
 _REFERENCE = re.compile(
-    r'<a ([^>]*)href="#([^"]+)"([^>]*)>((?:(?!</a>).)*?)(p\.&nbsp;|<span class="number">)\d+',
+    r'<a ([^>]*)href="#([^"]+)"([^>]*)>((?:(?!</a>).)*?)'
+    r'(p\.&nbsp;|<span class="number">)\d+',
     re.DOTALL,
 )
 _COUNTED = "<style>.counted::after { content: target-counter(attr(data-to), page) }</style>"
