@@ -25,7 +25,7 @@ from generator.progress import Say, Steps, silent
 from generator.project import Project
 from generator.render.data import attribution_json, creatures_json, ruleset_json, tables_json
 from generator.render.markdown import markdown_files, notice_file
-from generator.render.site import Download, site_nav, site_pages
+from generator.render.site import Download, places_json, site_nav, site_pages
 from generator.resolve import resolve
 from generator.validate import validate
 from generator.validate.editions import edition_problems
@@ -211,6 +211,7 @@ def _docs(
     library = _library(project, cache, wheel)
     runtime = runtime_files(project.packages, wheel.name, wheel.read_bytes(), ruleset, library)
     files |= {f"{ASSETS}/runtime/{name}": content for name, content in runtime.items()}
+    files[f"{ASSETS}/places.json"] = places_json(copy.book).encode()
     fonts = _web_fonts(project, cache)
     files |= {f"{ASSETS}/fonts/{path.name}": path.read_bytes() for path in fonts}
     return files

@@ -11,3 +11,6 @@ GENERATED_PAGES = {
     RULINGS: "Rulings",
     TABLES: "Tables",
 }
+
+# Folders of the site that a chapter's page would stand in the way of.
+RESERVED = frozenset({*GENERATED_PAGES, "assets", "downloads", "index", "play", "search"})

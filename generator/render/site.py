@@ -6,6 +6,7 @@ pages in folders (``combat/index.html``), since MkDocs doesn't check them: the t
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
@@ -44,6 +45,9 @@ from nightsong.model import Table
 NO_LINKS: Mapping[str, str] = MappingProxyType({})
 
 
+TOOLS = ("index", "tables", "characters", "land", "referee", "odds", "converter")
+
+
 @dataclass(frozen=True, slots=True)
 class Download:
     """A file that the home page offers: its name below ``downloads/``, what it is, its size."""
@@ -65,7 +69,22 @@ def site_pages(book: Book, downloads: Sequence[Download], theme: Path) -> dict[s
     pages[f"{TABLES}.md"] = writer.page("Tables", _TABLES_ABOUT, writer.table_list())
     pages[f"{RULINGS}.md"] = writer.page("Rulings", _RULINGS_ABOUT, writer.rulings())
     pages[f"{LICENCE}.md"] = writer.page("License", _LICENCE_ABOUT, writer.licence())
+    pages |= {f"play/{path.name}": path.read_text("utf-8") for path in _tools(theme)}
     return pages | gone_pages(book)
+
+
+def _tools(theme: Path) -> list[Path]:
+    """The pages of the tools: their words are the theme's, what they do is its scripts'."""
+    return sorted((theme / "play").glob("*.md"))
+
+
+def places_json(book: Book) -> str:
+    """Where every id stands, below the site's root: what scripts link to."""
+    places = {
+        target.id: f"{target.page}/" + (f"#{target.anchor}" if target.anchor else "")
+        for target in book.targets.values()
+    }
+    return json.dumps(places, ensure_ascii=False, separators=(",", ":")) + "\n"
 
 
 def site_nav(book: Book) -> list[dict[str, Any]]:
@@ -73,6 +92,7 @@ def site_nav(book: Book) -> list[dict[str, Any]]:
     return [
         {"Home": "index.md"},
         *({chapter.title: f"{chapter.id}.md"} for chapter in book.chapters),
+        {"Play": [f"play/{name}.md" for name in TOOLS]},
         {"Tables": f"{TABLES}.md"},
         {"Glossary": f"{GLOSSARY}.md"},
         {"Rulings": f"{RULINGS}.md"},

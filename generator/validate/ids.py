@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 
 from generator.model.document import Document, Path
 from generator.model.manuscript import Manuscript, placed_sections
-from generator.model.pages import GENERATED_PAGES
+from generator.model.pages import GENERATED_PAGES, RESERVED
 from generator.model.problems import Problem
 from generator.model.rosters import roster_id
 
@@ -109,9 +109,9 @@ def _order_problems(manuscript: Manuscript) -> Iterator[Problem]:
             tip = f"Create content/rules/{chapter_id}.yml or remove the line."
             yield document.problem(path, "book.unknown-chapter", "a chapter", came, tip)
     for chapter_id, chapter in manuscript.chapters.items():
-        if chapter_id in GENERATED_PAGES:
+        if chapter_id in RESERVED:
             tip = "Rename the file."
-            came = f"{chapter_id}, which is the name of a page made from data"
+            came = f"{chapter_id}, which is the name of a page or folder of the site"
             yield chapter.document.problem((), "id.reserved", "another name", came, tip)
         if chapter_id not in listed:
             tip = f"Add {chapter_id} to chapters in content/book.yml, where it belongs."

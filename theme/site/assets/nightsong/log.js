@@ -154,7 +154,12 @@ function item(entry) {
       el("strong", { class: "ns-log__text" }, [report.text, ...extras(report)].join(" · ")),
     ),
     " ",
-    el("span", { class: "ns-log__dice" }, `${dice(report)} · seed ${report.seed}`),
+    el(
+      "span",
+      { class: "ns-log__dice" },
+      [dice(report), `seed ${report.seed}`].filter(Boolean).join(" · "),
+    ),
+    ...story(report),
     " ",
     el(
       "span",
@@ -162,12 +167,22 @@ function item(entry) {
       ...(report.parts.length > 1 ? report.parts.map((part) => reroll(entry, part)) : []),
       el(
         "a",
-        { href: linkTo(report, entry.tries, table).href },
+        { href: report.table ? linkTo(report, entry.tries, table).href : table.href },
         WORDS.link,
         unseen(` to this roll: ${report.title}, ${report.text}`),
       ),
     ),
   );
+}
+
+/** How it came about, folded away. @param {import("./words.js").Report} report */
+function story({ lines = [] }) {
+  if (!lines.length) return [];
+  const steps = lines.map((line) => el("li", {}, line));
+  return [
+    " ",
+    el("details", { class: "ns-steps" }, el("summary", {}, WORDS.steps), el("ol", {}, ...steps)),
+  ];
 }
 
 /** @param {Entry} entry @param {Part} part */

@@ -11,6 +11,9 @@ mendHeader();
 explainTerms();
 dockLog();
 furnishTables();
+if (document.querySelector(".ns-tool")) {
+  import("./play/tools.js").then(({ furnishTools }) => furnishTools());
+}
 
 /** For other scripts and for curious people in the console. */
 Object.defineProperty(window, "nightsong", {

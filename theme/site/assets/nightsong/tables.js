@@ -1,7 +1,8 @@
 /** The tables on the page: a Roll button for each, and the rolled cells marked. */
 
 import { el, icon, ICONS, unseen } from "./dom.js";
-import { onStage, prepare } from "./engine.js";
+import { onStage } from "./engine.js";
+import { heedIntent } from "./intent.js";
 import { wanted } from "./links.js";
 import { showLog } from "./log.js";
 import { within } from "./places.js";
@@ -12,8 +13,6 @@ import { byHand, dice, extras, partName, stageText, WORDS } from "./words.js";
 /** @typedef {import("./rolls.js").News} News */
 /** @typedef {import("./words.js").Report} Report */
 
-/** Milliseconds that a pointer rests near a button before that counts as wanting to roll. */
-const REST = 80;
 const MARK = "ns-rolled";
 
 /** A table of the page with its button and what it shows of rolls. */
@@ -170,24 +169,6 @@ function headingOf(place) {
   let before = place.previousElementSibling;
   while (before && !/^H[1-6]$/.test(before.tagName)) before = before.previousElementSibling;
   return before;
-}
-
-/** Start the engine when somebody shows that they may roll here. @param {HTMLElement} bar */
-function heedIntent(bar) {
-  /** @type {ReturnType<typeof setTimeout> | undefined} */
-  let resting;
-  bar.addEventListener("pointerenter", () => {
-    resting = setTimeout(prepareFrugally, REST);
-  });
-  bar.addEventListener("pointerleave", () => clearTimeout(resting));
-  bar.addEventListener("focusin", prepareFrugally);
-  bar.addEventListener("touchstart", prepare, { passive: true });
-}
-
-/** On a line where data is dear, only a click counts. */
-function prepareFrugally() {
-  const connection = /** @type {any} */ (navigator).connection;
-  if (!connection?.saveData) prepare();
 }
 
 /** Give every table of the page its button, and roll what the page's address asks for. */

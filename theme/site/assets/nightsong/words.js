@@ -20,6 +20,7 @@
  * @property {string} text
  * @property {number | null} choice
  * @property {Part[]} parts
+ * @property {string[]} [lines] how it came about, where it wasn't a table
  */
 
 export const WORDS = {
@@ -42,6 +43,7 @@ export const WORDS = {
   memory: "This browser keeps nothing between pages, so the log lasts as long as this page.",
   otherRules: "This link was made with another version of the rules. The result may differ.",
   glossary: "Glossary",
+  steps: "How it came about",
 };
 
 /** Why the engine did not start, by the reason that it gives. */
@@ -105,7 +107,7 @@ export function dice(report) {
 /** A result as sentences, for the ear and for a text file. @param {Report} report */
 export function sentences(report) {
   const said = [`${report.title}: ${report.text}`, ...extras(report), dice(report)];
-  return said.map((text) => (/[.!?…]$/.test(text) ? text : `${text}.`)).join(" ");
+  return said.filter(Boolean).map((text) => (/[.!?…]$/.test(text) ? text : `${text}.`)).join(" ");
 }
 
 /** How to roll by hand, from the dice over a table's columns. @param {string[]} dice */
