@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from generator.bundle.library import build_library
+from generator.bundle.library import LIBRARY, RULES, build_library
 from generator.bundle.runtime import runtime_files
 from generator.bundle.webfonts import font_files
 from generator.bundle.website import build_site
@@ -208,8 +208,8 @@ def _docs(
     """Every file of the docs folder: pages, web fonts, and the engine with its runtime."""
     pages = site_pages(copy.book, tuple(_downloads(copy, wheel)), project.page_theme)
     files = {name: text.encode() for name, text in pages.items()}
-    library = _library(project, cache, wheel)
-    runtime = runtime_files(project.packages, wheel.name, wheel.read_bytes(), ruleset, library)
+    compiled = (_library(project, cache, wheel) / name for name in (LIBRARY, RULES))
+    runtime = runtime_files(project.packages, ruleset, *(path.read_bytes() for path in compiled))
     files |= {f"{ASSETS}/runtime/{name}": content for name, content in runtime.items()}
     files[f"{ASSETS}/places.json"] = places_json(copy.book).encode()
     fonts = _web_fonts(project, cache)
@@ -217,17 +217,18 @@ def _docs(
     return files
 
 
-def _library(project: Project, cache: Cache, wheel: Path) -> bytes:
-    """Python's own library for the page, compiled; it depends on what the rules import."""
+def _library(project: Project, cache: Cache, wheel: Path) -> Path:
+    """Python's own library and the rules, compiled for the page; the folder of both."""
 
     def make(folder: Path) -> None:
         build_library(project.packages, wheel, folder)
 
     lock = project.root / "package-lock.json"
-    maker = sorted((project.root / "generator" / "bundle").glob("library*"))
+    bundle = project.root / "generator" / "bundle"
+    maker = [*sorted(bundle.glob("library*")), *sorted((bundle / "inside").rglob("*.py"))]
     key = digest([lock, *maker, *_engine_files(project)])
     folder, _ = cache.take("library", key, make)
-    return next(folder.iterdir()).read_bytes()
+    return folder
 
 
 def _web_fonts(project: Project, cache: Cache) -> list[Path]:

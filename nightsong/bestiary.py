@@ -6,7 +6,6 @@ each broken one is a flaw, as with tables (``nightsong.invariants``).
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
@@ -136,6 +135,8 @@ def find_creature(creatures: Sequence[Creature], wanted: str) -> Creature:
     key = wanted.strip().casefold()
     if key in known:
         return known[key]
+    import difflib  # only a slip needs it
+
     near = difflib.get_close_matches(key, known, n=1, cutoff=0.5)
     tip = f"; did you mean {known[near[0]].npc.name}?" if near else ""
     raise CreatureError(f"expected a creature’s id or name, came “{wanted}”{tip}")

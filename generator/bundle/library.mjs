@@ -1,14 +1,18 @@
-// node library.mjs PYODIDE WHEEL SCRIPT OUT: runs the script in Pyodide with the wheel installed,
-// and writes the bytes that its function `library` gives.
+// node library.mjs PYODIDE LIBRARY WHEEL INSIDE OUT: runs INSIDE/library.py in Pyodide with that
+// library and the wheel, and writes what its functions `library` and `rules` give into OUT.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 
-const [folder, wheel, script, out] = process.argv.slice(2);
+const [folder, stdLibURL, wheel, inside, out] = process.argv.slice(2);
 const { loadPyodide } = await import(pathToFileURL(join(folder, "pyodide.mjs")));
-const python = await loadPyodide({ env: { HOME: "/home", PYTHONHASHSEED: "0" } });
-python.unpackArchive(new Uint8Array(readFileSync(wheel)), "wheel");
-python.FS.writeFile("/library.zip", readFileSync(join(folder, "python_stdlib.zip")));
-python.runPython(readFileSync(script, "utf-8"));
-const made = python.globals.get("library")("/library.zip", "nightsong");
-writeFileSync(out, made.toJs());
+const python = await loadPyodide({ stdLibURL, env: { HOME: "/home", PYTHONHASHSEED: "0" } });
+python.FS.writeFile("/rules.whl", readFileSync(wheel));
+python.FS.writeFile("/library.zip", readFileSync(stdLibURL));
+python.pyimport("sys").path.append("/rules.whl");
+python.runPython(readFileSync(join(inside, "library.py"), "utf-8"));
+const made = {
+  "python_stdlib.zip": python.globals.get("library")("/library.zip", "nightsong"),
+  "rules.zip": python.globals.get("rules")("/rules.whl", "nightsong", "/lib/rules.zip"),
+};
+for (const [name, bytes] of Object.entries(made)) writeFileSync(join(out, name), bytes.toJs());

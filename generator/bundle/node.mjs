@@ -5,6 +5,7 @@ import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 
 const [runtime, script, asked, answer] = process.argv.slice(2);
+const RULES = "/lib/rules.zip";
 const at = (name) => resolve(runtime, name);
 const text = (path) => readFileSync(path, "utf-8");
 
@@ -21,7 +22,8 @@ async function started() {
     lockFileContents: manifest.lock,
     createPyodideModule,
   });
-  page.unpackArchive(new Uint8Array(readFileSync(at(manifest.wheel))), "wheel");
+  page.FS.writeFile(RULES, readFileSync(at(manifest.rules)));
+  page.pyimport("sys").path.append(RULES);
   return page;
 }
 

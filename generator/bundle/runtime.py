@@ -1,4 +1,4 @@
-"""What the page runs Python with: Pyodide, the rules as a wheel, the ruleset, and a manifest.
+"""What the page runs Python with: Pyodide, the rules, the ruleset, and a manifest.
 
 The files lie in folders named after what is in them, so that a cache never mixes two releases:
 the manifest alone has a fixed name, and names the rest.
@@ -11,6 +11,8 @@ import json
 import re
 from pathlib import Path
 
+from generator.bundle.library import LIBRARY, RULES
+
 MANIFEST = "manifest.json"
 # Named .js, since many servers still don't know .mjs, and browsers refuse modules of unknown type.
 PYODIDE = {
@@ -18,38 +20,32 @@ PYODIDE = {
     "pyodide.asm.mjs": "pyodide.asm.js",
     "pyodide.asm.wasm": "pyodide.asm.wasm",
 }
-LIBRARY = "python_stdlib.zip"
 _SOURCE_MAP = re.compile(rb"\n//# sourceMappingURL=\S+\s*$")
 
 
 def runtime_files(
-    node_modules: Path,
-    wheel_name: str,
-    wheel: bytes,
-    ruleset: str,
-    library: bytes | None = None,
+    node_modules: Path, ruleset: str, library: bytes, rules: bytes
 ) -> dict[str, bytes]:
     """Every file by its path below the site's runtime folder.
 
-    ``library`` is Python's own library as ``build_library`` makes it; else Pyodide's is taken,
-    which is larger and takes longer to start.
+    ``library`` is Python's own library and ``rules`` the rules package, as ``build_library`` makes
+    them.
     """
     package = node_modules / "pyodide"
     version = json.loads((package / "package.json").read_text("utf-8"))["version"]
     python = f"pyodide-{version}/"
     files = {python + name: _part(package / source) for source, name in PYODIDE.items()}
-    library = library or (package / LIBRARY).read_bytes()
-    stdlib = f"library-{_digest(library)}/{LIBRARY}"
     bundle = ruleset.encode()
-    rules = f"rules-{_digest(wheel + bundle)}/"
-    files[stdlib] = library
-    files |= {f"{rules}{wheel_name}": wheel, f"{rules}ruleset.json": bundle}
+    parts = {
+        "library": (f"library-{_digest(library)}/{LIBRARY}", library),
+        "rules": (f"rules-{_digest(rules)}/{RULES}", rules),
+        "ruleset": (f"ruleset-{_digest(bundle)}/ruleset.json", bundle),
+    }
+    files |= dict(parts.values())
     manifest = {
         "pyodide": python,
         "lock": _lock(package),
-        "library": stdlib,
-        "wheel": f"{rules}{wheel_name}",
-        "ruleset": f"{rules}ruleset.json",
+        **{name: path for name, (path, _) in parts.items()},
         "fingerprint": json.loads(ruleset)["fingerprint"],
         "sizes": {name: len(content) for name, content in sorted(files.items())},
     }

@@ -7,11 +7,12 @@ import json
 import subprocess
 import sys
 import zipfile
+import zlib
 from pathlib import Path
 
 import pytest
 
-from generator.bundle.library import build_library
+from generator.bundle.library import LIBRARY, RULES, build_library
 from generator.bundle.runtime import runtime_files
 from generator.bundle.wheel import build_wheel
 from generator.project import Project
@@ -61,29 +62,52 @@ def test_the_wheel_alone_rolls(wheel: Path) -> None:
     assert rolled.stdout.startswith("Face: ")
 
 
-def test_the_runtime_names_each_file_by_what_is_in_it(
-    project: Project, bundle: str, wheel: Path
-) -> None:
-    """All files are in the manifest with their sizes; a changed ruleset changes its folder."""
-    content = wheel.read_bytes()
-    files = runtime_files(project.packages, wheel.name, content, bundle)
+@pytest.fixture(scope="module")
+def compiled(project: Project, wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Python's library and the rules, compiled for the page."""
+    folder = tmp_path_factory.mktemp("compiled")
+    build_library(project.packages, wheel, folder)
+    return folder
+
+
+def test_the_runtime_names_each_file_by_what_is_in_it(project: Project, bundle: str) -> None:
+    """All files are in the manifest with their sizes; what changes has another folder, it alone."""
+    files = runtime_files(project.packages, bundle, b"library", b"rules")
     manifest = json.loads(files.pop("manifest.json"))
     assert manifest["sizes"] == {name: len(data) for name, data in files.items()}
     assert manifest["fingerprint"] == json.loads(bundle)["fingerprint"]
-    assert files[manifest["wheel"]] == content
+    assert files[manifest["rules"]] == b"rules"
+    assert files[manifest["library"]] == b"library"
     assert files[manifest["ruleset"]] == bundle.encode()
-    other = runtime_files(project.packages, wheel.name, content, bundle.replace("Face", "Mien"))
-    assert json.loads(other["manifest.json"])["ruleset"] != manifest["ruleset"]
+    renamed = runtime_files(
+        project.packages, bundle.replace("Face", "Mien"), b"library", b"other rules"
+    )
+    other = json.loads(renamed["manifest.json"])
+    kept = {name for name in ("library", "rules", "ruleset") if other[name] == manifest[name]}
+    assert kept == {"library"}
 
 
-def test_the_library_is_small_and_repeats(
-    project: Project, wheel: Path, dist: Path, tmp_path: Path
-) -> None:
+def test_the_library_is_small_and_repeats(project: Project, compiled: Path, dist: Path) -> None:
     """Compiled modules only, less than Pyodide's own, the same bytes as in the built site."""
-    data = build_library(project.packages, wheel, tmp_path).read_bytes()
-    names = zipfile.ZipFile(io.BytesIO(data)).namelist()
-    assert {Path(name).suffix for name in names} == {".pyc"}
-    assert len(data) < (project.packages / "pyodide" / "python_stdlib.zip").stat().st_size
     runtime = dist / "site" / "assets" / "nightsong" / "runtime"
-    (shipped,) = runtime.rglob("python_stdlib.zip")
-    assert shipped.read_bytes() == data
+    for name in (LIBRARY, RULES):
+        data = (compiled / name).read_bytes()
+        names = zipfile.ZipFile(io.BytesIO(data)).namelist()
+        assert {Path(inner).suffix for inner in names} == {".pyc"}
+        (shipped,) = runtime.rglob(name)
+        assert shipped.read_bytes() == data
+    packed = zlib.compress((compiled / LIBRARY).read_bytes(), 9)
+    assert len(packed) < (project.packages / "pyodide" / "python_stdlib.zip").stat().st_size / 2
+
+
+def test_the_page_has_all_of_the_rules_but_the_command_line(
+    project: Project, compiled: Path
+) -> None:
+    """Every module of the package is compiled, except what only a terminal needs."""
+    names = set(zipfile.ZipFile(compiled / RULES).namelist())
+    modules = {
+        path.relative_to(project.root).as_posix() + "c" for path in project.engine.rglob("*.py")
+    }
+    left_out = modules - names
+    assert names <= modules
+    assert {name.split("/")[1] for name in left_out} == {"__main__.pyc", "cli.pyc", "commands"}

@@ -5,6 +5,8 @@
  * can't go on. What arrives during the start waits for its end.
  */
 
+/** Where the rules lie in Python's own file system. */
+const RULES = "/lib/rules.zip";
 const RUNTIME = new URL("runtime/", import.meta.url);
 /** Whether it has started in this browser before: then the files are likely at hand. */
 const AGAIN = new URL(import.meta.url).searchParams.has("again");
@@ -14,7 +16,7 @@ const AGAIN = new URL(import.meta.url).searchParams.has("again");
  * @property {string} pyodide folder of Python
  * @property {object} lock
  * @property {string} library Python's own library
- * @property {string} wheel
+ * @property {string} rules the rules package, compiled
  * @property {string} ruleset
  * @property {Record<string, number>} sizes bytes of each file, unpacked
  */
@@ -57,17 +59,18 @@ async function start() {
     // Browsers keep compiled code for responses as they came, not for counted ones.
     wasm: (AGAIN ? fetched : load)(`${manifest.pyodide}pyodide.asm.wasm`).then(compile),
     library: load(manifest.library),
-    wheel: load(manifest.wheel).then((response) => response.arrayBuffer()),
+    rules: load(manifest.rules).then((response) => response.arrayBuffer()),
     ruleset: load(manifest.ruleset).then((response) => response.text()),
   };
-  const [python, wheel, ruleset] = await Promise.all([
+  const [python, rules, ruleset] = await Promise.all([
     loadPython(manifest, files),
-    files.wheel,
+    files.rules,
     files.ruleset,
     files.library,
     files.wasm, // where it is refused, Pyodide would wait for ever: fail with it
   ]);
-  python.unpackArchive(wheel, "wheel");
+  python.FS.writeFile(RULES, new Uint8Array(rules));
+  python.pyimport("sys").path.append(RULES);
   return python.pyimport("nightsong.page").Page(ruleset);
 }
 
