@@ -91,7 +91,7 @@ def page_measures(project: Project) -> Iterator[str]:
         yield f"{label:<28}{stock:9.0f}{ours:8.0f}{ours / stock:13.2f}"
     again = statistics.median(third["ours"]) / statistics.median(cold["stock"])
     yield f"third load in cold starts of stock (at most 0.20 is wanted)   {again:.2f}"
-    yield f"warm roll through the worker, median                      {statistics.median(warm):5.1f} ms"
+    yield f"warm roll through the worker, median{statistics.median(warm):25.1f} ms"
 
 
 def _load(context: Any, address: str, number: int) -> dict[str, Any]:
