@@ -141,7 +141,7 @@ class _Handler(http.server.BaseHTTPRequestHandler):
         self.made, self.folders = made, folders
         super().__init__(*rest)
 
-    def do_GET(self) -> None:  # noqa: N802 - the name that http.server calls
+    def do_GET(self) -> None:
         """Answer with the file, or 404."""
         top, _, name = self.path.partition("?")[0].lstrip("/").partition("/")
         path = self.folders[top] / name if top in self.folders else None
