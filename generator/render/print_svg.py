@@ -59,13 +59,27 @@ class Pen:
         """Markup as it is: gradients, groups."""
         self._add(markup)
 
+    def svg(self, width: float, height: float, inside: str = "", attributes: str = "") -> str:
+        """The drawing as an SVG document; ``inside`` comes first, such as its title."""
+        box = f'viewBox="0 0 {_n(width)} {_n(height)}" width="{_n(width)}mm"'
+        start = (
+            f'<svg xmlns="http://www.w3.org/2000/svg" {box} height="{_n(height)}mm"{attributes}>'
+        )
+        return f"{start}{inside}{''.join(self._shapes)}</svg>"
+
     def image(self, width: float, height: float, alt: str, kind: str) -> str:
         """The drawing as an ``<img>`` that holds it, with its alternative text."""
-        box = f'viewBox="0 0 {_n(width)} {_n(height)}" width="{_n(width)}mm"'
-        start = f'<svg xmlns="http://www.w3.org/2000/svg" {box} height="{_n(height)}mm">'
-        data = base64.b64encode(f"{start}{''.join(self._shapes)}</svg>".encode()).decode()
-        source = f"data:image/svg+xml;base64,{data}"
-        return f'<img class="{kind}" alt="{escape(alt)}" src="{source}">'
+        return image_of(self.svg(width, height), alt, kind)
+
+
+def image_of(svg: str, alt: str, kind: str) -> str:
+    """An SVG document as an ``<img>`` that holds it."""
+    return f'<img class="{kind}" alt="{escape(alt)}" src="{data_of(svg)}">'
+
+
+def data_of(svg: str) -> str:
+    """An SVG document as an address that holds it."""
+    return f"data:image/svg+xml;base64,{base64.b64encode(svg.encode()).decode()}"
 
 
 def _n(value: float) -> str:
