@@ -1,4 +1,9 @@
-"""In the place of ``pyodide._package_loader``: the page installs no packages."""
+"""In the place of ``pyodide._package_loader``: the page installs no packages.
+
+It takes what that module takes of the page's objects; see ``webloop`` beside it.
+"""
+
+from pyodide_js import loadedPackages  # type: ignore[import-not-found]
 
 
 class _Place:
@@ -17,3 +22,6 @@ DSO_DIR = _Place("/usr/lib")
 
 def init_loaded_packages() -> None:
     """Nothing is loaded."""
+
+
+__all__ = ["DSO_DIR", "SITE_PACKAGES", "init_loaded_packages", "loadedPackages"]

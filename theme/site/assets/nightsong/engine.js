@@ -10,6 +10,12 @@ import { ASSETS, SITE } from "./places.js";
 /** Milliseconds without a sign of life after which we no longer wait. */
 const PATIENCE = 60_000;
 
+/** Milliseconds after a start until its memory is kept: the first rolls come first. */
+const QUIET = 4_000;
+
+/** Bytes that must be left in the browser's storage before some are used for that. */
+const ROOM = 200_000_000;
+
 /** Where it is noted that the engine has started in this browser before. */
 const STARTED = `nightsong:${SITE.pathname}:started`;
 
@@ -32,6 +38,7 @@ export class RequestError extends Error {}
 let worker = null;
 let ready = false;
 let failed = false;
+let keeping = false;
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let watch;
 let asked = 0;
@@ -101,6 +108,7 @@ function hear(message) {
   } else if (message.stage) {
     tell(message.stage);
   } else if (message.ready) {
+    setTimeout(keepMemory, QUIET);
     ready = true;
     failed = false;
     note("1");
@@ -138,6 +146,26 @@ function wait() {
   clearTimeout(watch);
   if (worker && (!ready || open.size)) {
     watch = setTimeout(() => stop(new EngineError("silence")), PATIENCE);
+  }
+}
+
+/** Keep Python's memory for later visits, once, where there is room and data isn't dear. */
+async function keepMemory() {
+  if (keeping || /** @type {any} */ (navigator).connection?.saveData) return;
+  keeping = true;
+  try {
+    const { quota = 0, usage = 0 } = await navigator.storage.estimate();
+    if (quota - usage < ROOM) return;
+    const helper = new Worker(new URL("worker.js?snapshot", ASSETS), { type: "module" });
+    helper.addEventListener("message", ({ data }) => {
+      if (data.kept) helper.terminate();
+    });
+    helper.addEventListener("error", (event) => {
+      event.preventDefault(); // later starts then take as long as the first
+      helper.terminate();
+    });
+  } catch {
+    // no storage here
   }
 }
 

@@ -3,13 +3,28 @@
  *
  * Messages out: `{stage}` while it starts, `{ready}`, `{id, answer}`, or `{failed, detail}` when it
  * can't go on. What arrives during the start waits for its end.
+ *
+ * Started with `?snapshot` it answers nothing: it keeps a snapshot of Python's memory, ready to roll,
+ * from which later starts go on.
  */
+
+import { forgetSnapshot, isKept, keepSnapshot, keptSnapshot } from "./snapshots.js";
 
 /** Where the rules lie in Python's own file system. */
 const RULES = "/lib/rules.zip";
 const RUNTIME = new URL("runtime/", import.meta.url);
+const ASKED = new URL(import.meta.url).searchParams;
 /** Whether it has started in this browser before: then the files are likely at hand. */
-const AGAIN = new URL(import.meta.url).searchParams.has("again");
+const AGAIN = ASKED.has("again");
+/** Python that makes everything ready; the ruleset lies in a file beside the rules. */
+const READY = `
+import sys
+sys.path.append("${RULES}")
+import nightsong.procedures
+from nightsong.page import Page
+with open("/ruleset.json", encoding="utf-8") as file:
+    page = Page(file.read())
+`;
 
 /**
  * @typedef {object} Manifest
@@ -30,20 +45,28 @@ class Failure extends Error {
   }
 }
 
-const started = start();
-started.then(
-  () => postMessage({ ready: true }),
-  (error) => postMessage({ failed: error.reason ?? "python", detail: lastLine(error) }),
-);
+if (ASKED.has("snapshot")) {
+  makeSnapshot().finally(() => postMessage({ kept: true }));
+} else {
+  serve();
+}
 
-addEventListener("message", async ({ data }) => {
-  const page = await started;
-  try {
-    postMessage({ id: data.id, answer: page.ask(data.request) });
-  } catch (error) {
-    postMessage({ id: data.id, answer: JSON.stringify({ ok: false, error: lastLine(error) }) });
-  }
-});
+/** Start, and answer whatever is asked. */
+function serve() {
+  const started = start();
+  started.then(
+    () => postMessage({ ready: true }),
+    (error) => postMessage({ failed: error.reason ?? "python", detail: lastLine(error) }),
+  );
+  addEventListener("message", async ({ data }) => {
+    const page = await started;
+    try {
+      postMessage({ id: data.id, answer: page.ask(data.request) });
+    } catch (error) {
+      postMessage({ id: data.id, answer: JSON.stringify({ ok: false, error: lastLine(error) }) });
+    }
+  });
+}
 
 /** A Python error's last line says what went wrong. @param {unknown} error */
 function lastLine(error) {
@@ -53,25 +76,54 @@ function lastLine(error) {
 
 async function start() {
   const manifest = await loadManifest();
+  const snapshot = AGAIN ? await keptSnapshot(manifest) : null;
+  if (!snapshot) return startFresh(manifest);
+  try {
+    const python = await loadPython(manifest, gather(manifest, fetched), { _loadSnapshot: snapshot });
+    return python.globals.get("page");
+  } catch {
+    await forgetSnapshot(); // another browser version, or damaged: the long way then
+    return startFresh(manifest);
+  }
+}
+
+/** @param {Manifest} manifest */
+async function startFresh(manifest) {
   const load = loader(manifest);
-  // All at once: nothing waits for the scripts that will use it.
-  const files = {
+  const files = gather(manifest, load);
+  const rules = load(manifest.rules).then((response) => response.arrayBuffer());
+  const ruleset = load(manifest.ruleset).then((response) => response.text());
+  const python = await loadPython(manifest, files);
+  python.FS.writeFile(RULES, new Uint8Array(await rules));
+  python.pyimport("sys").path.append(RULES);
+  return python.pyimport("nightsong.page").Page(await ruleset);
+}
+
+/**
+ * What Python itself is started with, all on its way at once.
+ * @param {Manifest} manifest
+ * @param {(name: string) => Promise<Response>} load
+ */
+function gather(manifest, load) {
+  return {
     // Browsers keep compiled code for responses as they came, not for counted ones.
     wasm: (AGAIN ? fetched : load)(`${manifest.pyodide}pyodide.asm.wasm`).then(compile),
     library: load(manifest.library),
-    rules: load(manifest.rules).then((response) => response.arrayBuffer()),
-    ruleset: load(manifest.ruleset).then((response) => response.text()),
   };
-  const [python, rules, ruleset] = await Promise.all([
-    loadPython(manifest, files),
-    files.rules,
-    files.ruleset,
-    files.library,
-    files.wasm, // where it is refused, Pyodide would wait for ever: fail with it
-  ]);
+}
+
+/** Start once more, beside the one that answers, and keep its memory for later visits. */
+async function makeSnapshot() {
+  const manifest = await loadManifest();
+  if (await isKept(manifest)) return;
+  const [rules, ruleset] = await Promise.all(
+    [manifest.rules, manifest.ruleset].map(async (name) => (await fetched(name)).arrayBuffer()),
+  );
+  const python = await loadPython(manifest, gather(manifest, fetched), { _makeSnapshot: true });
   python.FS.writeFile(RULES, new Uint8Array(rules));
-  python.pyimport("sys").path.append(RULES);
-  return python.pyimport("nightsong.page").Page(ruleset);
+  python.FS.writeFile("/ruleset.json", new Uint8Array(ruleset));
+  python.runPython(READY);
+  await keepSnapshot(manifest, python.makeMemorySnapshot());
 }
 
 /** @returns {Promise<Manifest>} */
@@ -139,8 +191,9 @@ async function compile(response) {
  * Start Pyodide with files that are on their way already.
  * @param {Manifest} manifest
  * @param {{wasm: Promise<WebAssembly.Module>, library: Promise<Response>}} files
+ * @param {Record<string, unknown>} [options]
  */
-async function loadPython(manifest, { wasm, library }) {
+async function loadPython(manifest, { wasm, library }, options = {}) {
   const indexURL = new URL(manifest.pyodide, RUNTIME).href;
   const stdLibURL = new URL(manifest.library, RUNTIME).href;
   const given = /** @type {Record<string, Promise<Response>>} */ ({
@@ -159,11 +212,14 @@ async function loadPython(manifest, { wasm, library }) {
       }),
     ),
   );
-  return loadPyodide({
+  const python = loadPyodide({
     indexURL,
     packageBaseUrl: indexURL,
     stdLibURL,
     lockFileContents: manifest.lock,
     createPyodideModule,
+    ...options,
   });
+  // Where WebAssembly is refused, Pyodide would wait for ever: fail with it.
+  return (await Promise.all([python, wasm, library]))[0];
 }
