@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from generator.bundle.library import LIBRARY, RULES, build_library
+from generator.bundle.offline import write_service_worker
 from generator.bundle.runtime import runtime_files
 from generator.bundle.webfonts import font_files
 from generator.bundle.website import build_site
@@ -252,10 +253,12 @@ def _site(
     def make(folder: Path) -> None:
         write_changed(project.docs, docs)
         build_site(project.site_config, project.docs, folder, nav)
+        write_service_worker(folder)
 
     looks = [path for path in sorted(project.site_theme.rglob("*")) if path.is_file()]
-    maker = project.root / "generator" / "bundle" / "website.py"
-    inputs: list[str | Path] = [repr(nav), project.site_config, project.pins, maker, *looks]
+    bundle = project.root / "generator" / "bundle"
+    makers = [bundle / "website.py", bundle / "offline.py"]
+    inputs: list[str | Path] = [repr(nav), project.site_config, project.pins, *makers, *looks]
     key = digest([*inputs, *(part for item in sorted(docs.items()) for part in item)])
     return cache.take("site", key, make)
 

@@ -150,7 +150,7 @@ class Watched:
 @contextmanager
 def opened(browser: Browser, **options: Any) -> Iterator[Watched]:
     """A page in a profile of its own."""
-    context = browser.new_context(**{"viewport": DESK, **options})
+    context = browser.new_context(**{"viewport": DESK, "service_workers": "block", **options})
     try:
         yield Watched(context.new_page())
     finally:

@@ -3,6 +3,7 @@
 import { ask } from "./engine.js";
 import { mendHeader } from "./header.js";
 import { dockLog } from "./log.js";
+import { workOffline } from "./offline.js";
 import { newSeed } from "./rolls.js";
 import { furnishTables } from "./tables.js";
 import { explainTerms } from "./terms.js";
@@ -11,6 +12,7 @@ mendHeader();
 explainTerms();
 dockLog();
 furnishTables();
+workOffline();
 if (document.querySelector(".ns-tool")) {
   import("./play/tools.js").then(({ furnishTools }) => furnishTools());
 }

@@ -44,6 +44,9 @@ export const WORDS = {
   otherRules: "This link was made with another version of the rules. The result may differ.",
   glossary: "Glossary",
   steps: "How it came about",
+  release: "A newer version of this site has come.",
+  take: "Show it now",
+  later: "Later",
 };
 
 /** Why the engine did not start, by the reason that it gives. */
