@@ -11,8 +11,8 @@ from typing import Any
 
 from nightsong.bestiary import bestiary_flaws
 from nightsong.codec import decode, encode
-from nightsong.invariants import reference_flaws, table_flaws
-from nightsong.model import RuleRef, Source, Table, TermRef
+from nightsong.invariants import reference_flaws, table_flaws, unknown_in_groups
+from nightsong.model import Group, RuleRef, Source, Table, TermRef
 from nightsong.npcs import Creature
 
 SCHEMA = 1
@@ -40,6 +40,7 @@ class Ruleset:
     terms: tuple[TermRef, ...]
     fingerprint: str
     creatures: tuple[Creature, ...] = ()
+    groups: tuple[Group, ...] = ()
 
     def table(self, table_id: str) -> Table:
         """The table of that id; ``KeyError`` where there is none."""
@@ -63,6 +64,7 @@ def dump_ruleset(ruleset: Ruleset) -> str:
         "sources": encode(ruleset.sources),
         "numbers": encode(ruleset.numbers),
         "tables": encode(tuple(ruleset.tables.values())),
+        "groups": encode(ruleset.groups),
         "creatures": encode(ruleset.creatures),
         "rules": encode(ruleset.rules),
         "terms": encode(ruleset.terms),
@@ -94,6 +96,8 @@ def load_ruleset(text: str) -> Ruleset:
     for table in ruleset.tables.values():
         for flaw in (*table_flaws(table), *reference_flaws(table, ruleset.tables)):
             raise BundleError(f"{table.id}: expected {flaw.expected}, came {flaw.came}")
+    for group, table_id in unknown_in_groups(ruleset.groups, ruleset.tables):
+        raise BundleError(f"{group.id}: expected the id of a table, came “{table_id}”")
     for flaw in bestiary_flaws(ruleset.creatures, ruleset.numbers):
         creature = ruleset.creatures[int(flaw.path[0])]
         raise BundleError(f"{creature.id}: expected {flaw.expected}, came {flaw.came}")
@@ -113,4 +117,5 @@ def _read(data: Mapping[str, Any]) -> Ruleset:
         terms=decode(tuple[TermRef, ...], data["terms"], "terms"),
         fingerprint=fingerprint(data),
         creatures=decode(tuple[Creature, ...], data.get("creatures", []), "creatures"),
+        groups=decode(tuple[Group, ...], data.get("groups", []), "groups"),
     )

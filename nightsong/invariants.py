@@ -6,12 +6,12 @@ what came, and a tip. ``rows`` in a path is followed by the row's position.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from nightsong.dice import DiceError, die, parse
 from nightsong.keys import KEY_FORMS, KeyFormError, values_of
-from nightsong.model import ItemKind, Join, Row, Table, TableRoll
+from nightsong.model import Group, ItemKind, Join, Row, Table, TableRoll
 from nightsong.printing import cells
 
 Path = tuple[str | int, ...]
@@ -57,6 +57,13 @@ def reference_flaws(table: Table, tables: Mapping[str, Table]) -> Iterator[Flaw]
                     "The id is the table's path below tables/ without .yml.",
                 )
             yield from _not_for_flaws(row, limited, path)
+
+
+def unknown_in_groups(
+    groups: Iterable[Group], tables: Container[str]
+) -> Iterator[tuple[Group, str]]:
+    """Every table that a group names and nobody has."""
+    return ((g, table_id) for g in groups for table_id in g.tables if table_id not in tables)
 
 
 def _not_for_flaws(row: Row, limited: frozenset[str] | None, path: Path) -> Iterator[Flaw]:

@@ -122,6 +122,15 @@ class Table:
 
 
 @dataclass(frozen=True, slots=True)
+class Group:
+    """Tables that make a whole when each is rolled once: a full name, a spark."""
+
+    id: str
+    title: str
+    tables: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class RuleRef:
     """A rule by its id, with the title and the short form that a trace or a tooltip shows."""
 

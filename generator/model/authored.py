@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Annotated, Any
 
 from generator.model.editions import Editions, Papers
-from nightsong.model import Item, Join, Limits, Source
+from nightsong.model import Group, Item, Join, Limits, Source
 
 if TYPE_CHECKING:  # what was read before is used without pydantic
     from pydantic import ConfigDict, GetJsonSchemaHandler
@@ -178,10 +178,14 @@ class GlossaryForm:
 
 @dataclass(frozen=True, slots=True)
 class BookForm:
-    """``content/book.yml``: the chapters in order, and old ids that now live elsewhere."""
+    """``content/book.yml``: the chapters in order, and old ids that now live elsewhere.
+
+    ``groups`` are tables that make a whole when each is rolled once.
+    """
 
     chapters: tuple[str, ...]
     redirects: Mapping[str, str]
+    groups: tuple[Group, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

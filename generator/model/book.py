@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-from nightsong.model import Source, Table
+from nightsong.model import Group, Source, Table
 from nightsong.npcs import Creature
 
 
@@ -165,6 +165,7 @@ class Book:
     ruled: tuple[Ruled, ...]
     numbers: Mapping[str, Any]  # plain nested values
     targets: Mapping[str, Target]
+    groups: tuple[Group, ...] = ()  # tables that are rolled together
 
     def sections(self) -> Iterator[Section]:
         """Every section in reading order, inner ones after their outer one."""

@@ -20,5 +20,6 @@ def ruleset_of(book: Book) -> Ruleset:
         rules=tuple(RuleRef(s.id, s.title, plain(s.brief)) for s in book.sections()),
         terms=tuple(TermRef(t.id, t.term, plain(t.meaning), t.rule) for t in book.terms),
         fingerprint="",
+        groups=book.groups,
         creatures=tuple(b.creature for s in book.sections() for b in s.creatures),
     )

@@ -30,6 +30,7 @@ class _Resolver:
         self.written_numbers = manuscript.numbers.data
         self.form = manuscript.game.form
         self.order = manuscript.book.form.chapters
+        self.groups = manuscript.book.form.groups
         self.terms = manuscript.glossary.form.terms
         found = (number(path, data) for path, data in leaves(self.written_numbers))
         self.numbers: Mapping[str, Number] = {n.name: n for n in found}
@@ -51,6 +52,7 @@ class _Resolver:
             ),
             numbers=MappingProxyType(plain(self.written_numbers)),
             targets=MappingProxyType(dict(self.targets)),
+            groups=self.groups,
         )
         return with_examples(book, self.manuscript, self._prose)
 

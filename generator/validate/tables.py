@@ -22,6 +22,7 @@ def table_problems(manuscript: Manuscript) -> Iterator[Problem]:
             if not any(broken in flaw.came for broken in manuscript.broken):
                 yield _problem(flaw, document)
     yield from _placement_problems(manuscript)
+    yield from _group_problems(manuscript)
 
 
 def _problem(flaw: Flaw, document: Document) -> Problem:
@@ -74,3 +75,19 @@ def _placement_problems(manuscript: Manuscript) -> Iterator[Problem]:
 
 def _listed(manuscript: Manuscript) -> tuple[str, ...]:
     return manuscript.book.form.chapters if manuscript.book else ()
+
+
+def _group_problems(manuscript: Manuscript) -> Iterator[Problem]:
+    """What is rolled together exists."""
+    if manuscript.book is None:
+        return
+    for number, group in enumerate(manuscript.book.form.groups):
+        for index, table_id in enumerate(group.tables):
+            if table_id not in manuscript.tables and table_id not in manuscript.broken:
+                yield manuscript.book.document.problem(
+                    ("groups", number, "tables", index),
+                    "table.unknown-table",
+                    "the id of a table",
+                    f"“{table_id}”",
+                    "The id is the table's path below tables/ without .yml.",
+                )
