@@ -11,6 +11,7 @@ from nightsong.model import Table
 from nightsong.owntables import ID, own_table, yaml_of
 from nightsong.printing import printed_rows
 from nightsong.procedures.procedure import Played, Procedure, ProcedureError
+from nightsong.realdice import faces_of_row, typed_faces
 from nightsong.report import dice_report, table_report
 from nightsong.rolling import PartResult, TableResult, roll_table
 from nightsong.sets import roll_distinct, roll_group, roll_times
@@ -71,6 +72,24 @@ class DiceAsked:
     notation: str
 
 
+@dataclass(frozen=True, slots=True)
+class RealDiceAsked:
+    """What somebody typed for real dice of that notation: ``3 5`` or ``35`` for a D66."""
+
+    notation: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class TakenAsked:
+    """A row that somebody points at: of a table, or of one's own (``text``)."""
+
+    row: str
+    table: str = ""
+    roll: str = ""
+    text: str = ""
+
+
 def _roll_set(ruleset: Ruleset, chance: Chance, asked: TableSetAsked) -> Played:
     unknown = [table for table in asked.tables if table not in ruleset.tables]
     if unknown or not asked.tables:
@@ -124,9 +143,22 @@ def _dice(_ruleset: Ruleset, chance: Chance, asked: DiceAsked) -> Played:
     return Played(report, (*lines, Line(f"{formula} makes {report['total']}", "", "dice")))
 
 
+def _real(_ruleset: Ruleset, _chance: Chance, asked: RealDiceAsked) -> Played:
+    return Played({"faces": list(typed_faces(parse(asked.notation), asked.text))}, ())
+
+
+def _taken(ruleset: Ruleset, _chance: Chance, asked: TakenAsked) -> Played:
+    table = own_table(asked.text) if asked.text else ruleset.table(asked.table)
+    formula = parse(table.roll(asked.roll).die)
+    real = faces_of_row(table, asked.roll, asked.row, formula)
+    return Played({"real": {key: list(faces) for key, faces in real.items()}}, ())
+
+
 PROCEDURES = (
     Procedure("table", TableAsked, _roll),
     Procedure("table-set", TableSetAsked, _roll_set),
     Procedure("own-table", OwnTableAsked, _own),
     Procedure("dice", DiceAsked, _dice),
+    Procedure("real-dice", RealDiceAsked, _real),
+    Procedure("take-row", TakenAsked, _taken),
 )

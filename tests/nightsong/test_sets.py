@@ -110,3 +110,28 @@ def test_dice_with_real_faces(ruleset: Ruleset) -> None:
     """Notation as a procedure; what lies on the table counts."""
     chance = Chance("1", real={"dice": (4, 17)})
     assert play(ruleset, "dice", {"notation": "2d20kh1"}, chance).result["total"] == 17
+
+
+@pytest.mark.parametrize(
+    ("notation", "text", "faces"),
+    [("d66", "35", [3, 5]), ("d66", "3, 5", [3, 5]), ("d%", "70", [7]), ("d%", "00", [10]),
+     ("2d20", "4 17", [4, 17]), ("d20", "12", [12])],
+)  # fmt: skip
+def test_typed_dice(ruleset: Ruleset, notation: str, text: str, faces: list[int]) -> None:
+    """As they lie there."""
+    using = {"notation": notation, "text": text}
+    assert play(ruleset, "real-dice", using, Chance("1")).result["faces"] == faces
+    with pytest.raises(ProcedureError, match="expected"):
+        play(ruleset, "real-dice", {"notation": notation, "text": "99 99 99"}, Chance("1"))
+
+
+def test_every_row_can_be_taken(ruleset: Ruleset) -> None:
+    """The dice given for a row show it."""
+    for table in ruleset.tables.values():
+        for roll in table.rolls:
+            row = roll.rows[-1].key
+            using = {"table": table.id, "roll": roll.name, "row": row}
+            real = play(ruleset, "take-row", using, Chance("1")).result["real"]
+            chance = Chance("1", real={key: tuple(faces) for key, faces in real.items()})
+            parts = play(ruleset, "table", {"table": table.id}, chance).result["parts"]
+            assert row in [part["row"] for part in parts if part["roll"] == roll.name]
