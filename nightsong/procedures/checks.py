@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from nightsong.bundle import Ruleset
 from nightsong.chance import Chance
 from nightsong.checks import CheckRules, Favor, Side, check, helped, nuanced_check, opposed_check
-from nightsong.fate import FateRules, ask
+from nightsong.fate import QUESTIONS, FateRules, ask
 from nightsong.procedures.procedure import Played, Procedure, plain
 from nightsong.steps import Ending, StepRules, use
+from nightsong.trace import Line
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,10 +86,36 @@ def _fate(ruleset: Ruleset, chance: Chance, asked: FateAsked) -> Played:
     return Played(plain(done), done.trace)
 
 
+@dataclass(frozen=True, slots=True)
+class QuestionsAsked:
+    """Nothing is asked: what the Die of Fate can be asked is the rules'."""
+
+
+def _questions(ruleset: Ruleset, _: Chance, __: QuestionsAsked) -> Played:
+    rules = FateRules.of(ruleset.numbers)
+    listed = [
+        {
+            "name": name,
+            "rule": question.rule,
+            "yes": question.yes,
+            "no": question.no,
+            "even": rules.even,
+            "situations": dict(rules.thresholds[name]),
+        }
+        for name, question in QUESTIONS.items()
+    ]
+    lines = (
+        Line(f"{name}: {rules.even}% unless said otherwise", question.rule)
+        for name, question in QUESTIONS.items()
+    )
+    return Played({"questions": listed}, tuple(lines))
+
+
 PROCEDURES = (
     Procedure("check", CheckAsked, _check),
     Procedure("nuanced-check", CheckAsked, _nuanced),
     Procedure("opposed-check", OpposedAsked, _opposed),
     Procedure("step-die", StepAsked, _step),
     Procedure("fate", FateAsked, _fate),
+    Procedure("fate-questions", QuestionsAsked, _questions),
 )

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import functools
-import http.server
 import re
 import shutil
-import threading
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from hosting import ARGUMENTS, Host
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from generator.bundle.offline import AT_ROOT, write_service_worker
@@ -18,32 +16,8 @@ from generator.provision.chromium import find
 
 pytestmark = pytest.mark.xdist_group("offline")
 
-ARGUMENTS = ("--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run")
 READY = "navigator.serviceWorker.ready.then(() => true)"
 CONTROLLED = "navigator.serviceWorker.controller !== null"
-
-
-class Quiet(http.server.SimpleHTTPRequestHandler):
-    """Serves without a word."""
-
-    def log_message(self, *_: object) -> None:
-        pass
-
-
-class Host:
-    """A server that can be taken off the network, over a copy of the built site."""
-
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
-        handler = functools.partial(Quiet, directory=folder)
-        self.server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
-        self.address = f"http://127.0.0.1:{self.server.server_port}"
-        threading.Thread(target=self.server.serve_forever, daemon=True).start()
-
-    def stop(self) -> None:
-        """Gone from the network."""
-        self.server.shutdown()
-        self.server.server_close()
 
 
 @pytest.fixture(scope="module")
