@@ -284,6 +284,8 @@ def test_keyboard_alone(desk: Watched) -> None:
     page.keyboard.press("Tab")
     expect(page.get_by_role("button", name="Copy as text")).to_be_focused()
     page.keyboard.press("Tab")
+    expect(page.get_by_role("button", name="Copy as Markdown")).to_be_focused()
+    page.keyboard.press("Tab")
     page.keyboard.press("Enter")
     expect(entries(page)).to_have_count(0)
     expect(page.get_by_role("button", name="Undo clear")).to_be_focused()

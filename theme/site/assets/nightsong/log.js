@@ -7,7 +7,7 @@ import { address } from "./places.js";
 import { onNews, throwDice } from "./rolls.js";
 import { say } from "./speak.js";
 import { all, lasting, onChange, replace } from "./store.js";
-import { byHand, dice, extras, partName, sentences, stageText, WORDS } from "./words.js";
+import { byHand, dice, extras, markdown, partName, sentences, stageText, WORDS } from "./words.js";
 
 /** @typedef {import("./store.js").Entry} Entry */
 /** @typedef {import("./words.js").Part} Part */
@@ -40,6 +40,11 @@ const list = el("ol", { class: "ns-log__list", reversed: true });
 const notice = el("div", { class: "ns-log__notice", hidden: true });
 const nothing = el("p", { class: "ns-log__empty" }, WORDS.empty);
 const copy = el("button", { type: "button", class: "ns-button ns-button--small", onclick: copyAll }, WORDS.copy);
+const copyRich = el(
+  "button",
+  { type: "button", class: "ns-button ns-button--small", onclick: copyMarkdown },
+  WORDS.copyMarkdown,
+);
 const clear = el("button", { type: "button", class: "ns-button ns-button--small", onclick: clearAll }, WORDS.clear);
 const undo = el(
   "button",
@@ -50,7 +55,7 @@ const memory = el("p", { class: "ns-log__memory", hidden: true }, WORDS.memory);
 const body = el(
   "div",
   { class: "ns-log__body", id: "ns-log-body", hidden: true },
-  el("div", { class: "ns-log__tools" }, copy, clear, undo),
+  el("div", { class: "ns-log__tools" }, copy, copyRich, clear, undo),
   memory,
   nothing,
   list,
@@ -112,8 +117,8 @@ function recall() {
 }
 
 function render() {
-  const entries = all();
-  const ids = entries.map((entry) => entry.id);
+  const entries = sorted();
+  const ids = entries.map((entry) => entry.id + (entry.pinned ? "!" : ""));
   const known = ids.slice(0, -1);
   if (ids.length === shown.length + 1 && known.every((id, i) => id === shown[i])) {
     list.prepend(item(entries[entries.length - 1]));
@@ -121,20 +126,24 @@ function render() {
     list.replaceChildren(...entries.map(item).reverse());
   }
   shown = ids;
-  renderState(entries);
+  renderState(all());
+}
+
+/** The entries as they are listed, the last on top: pinned ones stand above. */
+function sorted() {
+  const entries = all();
+  return [...entries.filter(({ pinned }) => !pinned), ...entries.filter(({ pinned }) => pinned)];
 }
 
 /** @param {Entry[]} entries */
 function renderState(entries) {
   const last = entries.at(-1)?.report;
-  if (last) {
-    panel.hidden = false;
-    cleared = [];
-  }
+  if (last) panel.hidden = false;
+  if (entries.some(({ pinned }) => !pinned)) cleared = [];
   count.textContent = `(${entries.length})`;
   latest.textContent = last ? `${last.title}: ${last.text}` : "";
   nothing.hidden = Boolean(last);
-  copy.hidden = clear.hidden = !last;
+  copy.hidden = copyRich.hidden = clear.hidden = !last;
   undo.hidden = !cleared.length;
   memory.hidden = lasting;
 }
@@ -145,7 +154,7 @@ function item(entry) {
   const table = address(entry.page);
   return el(
     "li",
-    { class: "ns-log__entry" },
+    { class: `ns-log__entry${entry.pinned ? " ns-log__entry--pinned" : ""}` },
     el(
       "span",
       { class: "ns-log__line" },
@@ -164,15 +173,49 @@ function item(entry) {
     el(
       "span",
       { class: "ns-log__more" },
-      ...(report.parts.length > 1 ? report.parts.map((part) => reroll(entry, part)) : []),
+      pinner(entry),
+      ...(report.table && report.parts.length > 1 ? report.parts.map((part) => reroll(entry, part)) : []),
       el(
         "a",
-        { href: report.table ? linkTo(report, entry.tries, table).href : table.href },
+        { href: again(entry, table) },
         WORDS.link,
         unseen(` to this roll: ${report.title}, ${report.text}`),
       ),
     ),
   );
+}
+
+/** Where a roll can be had again. @param {Entry} entry @param {URL} table */
+function again({ report, tries, link }, table) {
+  if (link) return address(link).href;
+  return report.table ? linkTo(report, tries, table).href : table.href;
+}
+
+/** @param {Entry} entry */
+function pinner({ id, pinned = false, report }) {
+  const onclick = () => {
+    replace(all().map((entry) => (entry.id === id ? { ...entry, pinned: !pinned } : entry)));
+    say(pinned ? WORDS.unpinned : WORDS.pinned);
+    focusOn(id);
+  };
+  return el(
+    "button",
+    {
+      type: "button",
+      class: "ns-button ns-button--small",
+      onclick,
+      "aria-pressed": String(pinned),
+      "data-pin": id,
+    },
+    WORDS.pin,
+    unseen(` ${report.title}, ${report.text}`),
+  );
+}
+
+/** @param {string} id */
+function focusOn(id) {
+  const pins = /** @type {NodeListOf<HTMLElement>} */ (list.querySelectorAll("[data-pin]"));
+  [...pins].find((pin) => pin.dataset.pin === id)?.focus();
 }
 
 /** How it came about, folded away. @param {import("./words.js").Report} report */
@@ -236,20 +279,31 @@ function hideNotice() {
 }
 
 function clearAll() {
-  cleared = all();
-  replace([]);
+  const kept = all().filter(({ pinned }) => pinned);
+  const before = all();
+  replace(kept);
+  cleared = before;
+  renderState(kept);
   undo.focus();
-  say(WORDS.cleared);
+  say(kept.length ? WORDS.clearedBut : WORDS.cleared);
 }
 
 function undoClear() {
-  replace([...cleared, ...all()]);
+  const back = cleared;
+  const ids = new Set(back.map(({ id }) => id));
+  cleared = [];
+  replace([...back, ...all().filter(({ id }) => !ids.has(id))]);
   clear.focus();
   say(WORDS.restored);
 }
 
 async function copyAll() {
   const lines = all().map(({ report }) => `${sentences(report)} Seed ${report.seed}.`);
+  say((await copyText(`${lines.join("\n")}\n`)) ? WORDS.copied : WORDS.notCopied);
+}
+
+async function copyMarkdown() {
+  const lines = all().map(({ report, page }) => markdown(report, address(page).href));
   say((await copyText(`${lines.join("\n")}\n`)) ? WORDS.copied : WORDS.notCopied);
 }
 
@@ -265,12 +319,13 @@ async function copyText(text) {
 
 /** @param {string} text */
 function copyBySelection(text) {
+  const before = document.activeElement;
   const field = el("textarea", { class: "ns-unseen", "aria-hidden": "true" });
   field.value = text;
   panel.append(field);
   field.select();
   const done = document.execCommand("copy");
   field.remove();
-  copy.focus();
+  if (before instanceof HTMLElement) before.focus();
   return done;
 }

@@ -7,6 +7,8 @@ import { SITE } from "./places.js";
  * @property {string} id
  * @property {string} page the table's heading, below the site's root
  * @property {Record<string, number>} tries
+ * @property {string} [link] where it can be had again, below the site's root, if not by its table
+ * @property {boolean} [pinned] whether it stays on top, and when the log is cleared
  * @property {import("./words.js").Report} report
  */
 
@@ -107,6 +109,8 @@ function sound(entry) {
     ) &&
     typeof entry.tries === "object" &&
     entry.tries !== null &&
+    ["undefined", "string"].includes(typeof entry.link) &&
+    ["undefined", "boolean"].includes(typeof entry.pinned) &&
     Array.isArray(report.parts) &&
     report.parts.every(soundPart)
   );

@@ -30,10 +30,15 @@ export const WORDS = {
   toLog: "Roll log",
   empty: "Nothing rolled yet.",
   copy: "Copy as text",
+  copyMarkdown: "Copy as Markdown",
   copied: "The log is copied.",
   notCopied: "The browser does not allow copying. Select the text in the log instead.",
   clear: "Clear log",
   cleared: "The log is cleared.",
+  clearedBut: "The log is cleared, but for what is pinned.",
+  pin: "Pin",
+  pinned: "Pinned: it stays on top, and when the log is cleared.",
+  unpinned: "No longer pinned.",
   undo: "Undo clear",
   restored: "The log is back.",
   link: "Link",
@@ -119,4 +124,20 @@ export function byHand(dice) {
     ? `${dice[0]} with real dice, once for each column`
     : `${dice.join(" and ")} with real dice`;
   return `Roll ${throws}, and read the row that has your number.`;
+}
+
+/**
+ * A result as an item of a Markdown list, with a link to its table.
+ * @param {Report} report
+ * @param {string} href
+ */
+export function markdown(report, href) {
+  const result = [report.text, ...extras(report)].join(" · ");
+  const about = [dice(report), `seed ${report.seed}`].filter(Boolean).join(", ");
+  return `- [${plain(report.title)}](<${href}>): **${plain(result)}** (${plain(about)})`;
+}
+
+/** Text that Markdown takes as text. @param {string} text */
+function plain(text) {
+  return text.replaceAll(/[\\`*_{}[\]<>|#]/g, "\\$&").replaceAll(/\s*\n\s*/g, " ");
 }

@@ -35,8 +35,10 @@ export function play(name, using, { seed = newSeed(), tries = {}, real = {} } = 
  * @param {string} title what was done
  * @param {string} text what came out, in a line
  * @param {Played} played
+ * @param {{page?: string, link?: string, parts?: any[]}} [more] where it stands, and where it can be had
+ *   again, both below the site's root; the parts of a rolled table
  */
-export function log(title, text, played) {
+export function log(title, text, played, { page: place, link, parts = [] } = {}) {
   const page = new URL(location.href);
   page.search = "";
   const report = {
@@ -46,10 +48,10 @@ export function log(title, text, played) {
     seed: played.seed,
     ruleset: played.ruleset,
     choice: null,
-    parts: [],
+    parts,
     lines: played.trace.map((step) => step.text),
   };
-  add({ id: newSeed(), page: within(page), tries: {}, report });
+  add({ id: newSeed(), page: place ?? within(page), tries: {}, report, ...(link ? { link } : {}) });
   say(`${title}: ${text}`);
 }
 

@@ -33,7 +33,7 @@ async function json(url, options) {
 }
 
 /** Where every id stands, below the site's root. @returns {Promise<Record<string, string>>} */
-function loadPlaces() {
+export function loadPlaces() {
   places ??= json(new URL("places.json", ASSETS)).catch(() => {
     places = undefined;
     return {};
