@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import argparse
+import json
 import os
+import secrets
 import subprocess
 import sys
 import traceback
 from collections.abc import Sequence
+from pathlib import Path
 from typing import NoReturn
 
 from generator.desktop import show
@@ -96,6 +99,14 @@ def _parser() -> argparse.ArgumentParser:
     print_.add_argument("--open", action="store_true", help="show it where there is a desktop")
     print_.set_defaults(run=_print)
 
+    land = commands.add_parser("land", help="print the gazetteer of a Land: land --seed 7")
+    land.add_argument("--seed", help="the same seed gives the same Land; a new one if left out")
+    land.add_argument("--paper", default="a4", help="a paper's name; a4 if left out")
+    land.add_argument("--out", type=Path, metavar="FILE", help="where to write the PDF")
+    land.add_argument("--json", action="store_true", help="print the Land as JSON")
+    land.add_argument("--open", action="store_true", help="show it where there is a desktop")
+    land.set_defaults(run=_land)
+
     bench = commands.add_parser("bench", help="measure")
     bench.set_defaults(run=_bench)
     return parser
@@ -159,6 +170,23 @@ def _print(options: argparse.Namespace) -> int:
         shown = [show(path) for path in made]
         if not all(shown):
             print("build.py: no desktop here to show it on", file=sys.stderr)
+    return 0
+
+
+def _land(options: argparse.Namespace) -> int:
+    from generator.gazetteer import print_land
+    from nightsong.codec import encode
+
+    seed = secrets.token_hex(4) if options.seed is None else options.seed
+    made = print_land(HERE, seed, options.paper, options.out)
+    path = made.path.relative_to(HERE.root) if made.path.is_relative_to(HERE.root) else made.path
+    if options.json:
+        data = {"seed": seed, "tries": {}, "ruleset": made.ruleset, "land": encode(made.land)}
+        print(json.dumps({**data, "file": str(path)}, ensure_ascii=False, indent=2))
+    else:
+        print(path)
+    if options.open and not show(made.path):
+        print("build.py: no desktop here to show it on", file=sys.stderr)
     return 0
 
 

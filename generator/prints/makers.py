@@ -8,7 +8,9 @@ from types import MappingProxyType
 from generator.model.editions import Layout
 from generator.prints.booklets import BOOKLETS
 from generator.prints.books import BOOKS
+from generator.prints.lands import LANDS
 from generator.prints.maker import Maker
+from generator.prints.pockets import POCKETS
 from generator.prints.presses import COVERS, INSIDES
 
 MAKERS: Mapping[Layout, Maker] = MappingProxyType(
@@ -18,5 +20,7 @@ MAKERS: Mapping[Layout, Maker] = MappingProxyType(
         Layout.BOOKLET: BOOKLETS,
         Layout.PRESS: INSIDES,
         Layout.PRESS_COVER: COVERS,
+        Layout.POCKET: POCKETS,
+        Layout.LAND: LANDS,
     }
 )

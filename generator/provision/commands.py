@@ -34,6 +34,7 @@ COMMANDS: tuple[Command, ...] = (
         "test", "run every test (sets up Chromium and the test tools on first use)", Needs.TESTS
     ),
     Command("print", "make one edition: print zine --paper a5", Needs.BUILD),
+    Command("land", "print the gazetteer of a Land: land --seed 7", Needs.BUILD),
     Command("bench", "measure how long building and loading take", Needs.TESTS),
     Command("roll", "roll on a table: roll details/face --seed 7", Needs.PYTHON),
     Command("table", "show a table: table details/face", Needs.PYTHON),

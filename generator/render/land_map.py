@@ -113,7 +113,7 @@ class _Map:
             hexagon(at, self.size), fill=fill_of(region.type), stroke=TONE, stroke_width=0.12,
             stroke_opacity=0.6,
         )  # fmt: skip
-        bare = 0.2 if self.names[region.number] == place else 0.0
+        bare = 0.19 if self.names[region.number] == place else 0.0
         draw_sign(self.pen, region.type, at, self.size, Chance(f"{region.name}/{name}"), bare=bare)
         self.pen.raw("</g>")
 
@@ -187,7 +187,7 @@ class _Map:
     def _name(self, region: Region) -> None:
         x, y = self.at(self.names[region.number])
         text = f"{region.number} {region.name}"
-        size = min(self.size * 0.33, self.size * 1.5 / (len(text) * _LETTER))
+        size = min(self.size * 0.33, self.size * 1.36 / (len(text) * _LETTER))
         self._write(text, (x, y + size * 0.3), size, DISPLAY, INK)
 
     def _labels(self, place: Hex) -> None:

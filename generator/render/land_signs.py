@@ -25,22 +25,33 @@ def draw_sign(
     """
     name = _known(kind)
     rows, step = _ROWS[name]
-    for row in range(rows):
-        y = -0.66 + 1.32 * (row + 0.5) / rows
-        reach = _ROOT_HALF * min(1.0, 2 * (1 - abs(y))) - 0.16
-        count = max(1, int(2 * reach / step + 0.5))
-        shift = step / 2 if row % 2 and count > 1 else 0.0
-        for n in range(count):
-            x = (n - (count - 1) / 2) * step + shift
-            dx, dy = chance.between(-0.05, 0.05), chance.between(-0.035, 0.035)
-            grow = chance.between(0.86, 1.12)
-            away = name in _TALL and y > 0  # a tall sign below the name reaches up to it
-            if abs(x) > reach or abs(y) < bare + (0.14 if away else 0.02 if bare else 0.0) * bool(
-                bare
-            ):
-                continue
-            place = (at[0] + (x + dx) * size, at[1] + (y + dy) * size)
-            _SIGNS[name](pen, place, size * grow, chance)
+    levels = [-0.74 + 1.48 * (row + 0.5) / rows for row in range(rows)]
+    if bare:
+        levels = [-0.3, 0.42] if name in _TALL else [-0.5, -0.31, 0.31, 0.5]
+    for row, y in enumerate(levels):
+        shift = step / 2 if row % 2 and not (bare and name in _TALL) else 0.0
+        for n in range(-_ACROSS, _ACROSS + 1):
+            x = n * step + shift + chance.between(-0.05, 0.05) * (not bare)
+            lower = y + chance.between(-0.03, 0.03) * (not bare)
+            grow = chance.between(0.86, 1.1)
+            if _fits(name, x, lower, bare):
+                place = (at[0] + x * size, at[1] + lower * size)
+                _SIGNS[name](pen, place, size * grow, chance)
+
+
+def _fits(name: str, x: float, y: float, bare: float) -> bool:
+    """Whether a sign there stays within its hex and clear of what is written in it."""
+    half, up, down = _EXTENTS[name]
+    left, right, top, bottom = x - half, x + half, y - up, y + down
+    corners = ((a, b) for a in (left, right) for b in (top, bottom))
+    if any(
+        abs(a) > _INSIDE - 0.06 or abs(b) + abs(a) / math.sqrt(3) > _INSIDE * 1.13
+        for a, b in corners
+    ):
+        return False
+    boxes = [(-0.13, 0.13, -0.82, -0.64), (-0.19, 0.19, 0.44, 0.82)]
+    boxes.append((-0.8, 0.8, -bare, bare) if bare else (-0.72, -0.5, -0.12, 0.12))
+    return not any(left < r and right > a and top < b and bottom > t for a, r, t, b in boxes)
 
 
 def _known(kind: str) -> str:
@@ -116,7 +127,8 @@ def _peak(pen: Pen, at: Point, size: float, chance: Chance) -> None:
 
 def _dune(pen: Pen, at: Point, size: float, chance: Chance) -> None:
     x, y, u = at[0], at[1], size * 0.12
-    data = f"M{x - 1.5 * u:.2f} {y + 0.3 * u:.2f}q{1.2 * u:.2f} {-1.1 * u:.2f} {2.0 * u:.2f} {-0.5 * u:.2f}"
+    data = f"M{x - 1.5 * u:.2f} {y + 0.3 * u:.2f}"
+    data += f"q{1.2 * u:.2f} {-1.1 * u:.2f} {2.0 * u:.2f} {-0.5 * u:.2f}"
     data += f"q{0.7 * u:.2f} {0.5 * u:.2f} {1.0 * u:.2f} {0.6 * u:.2f}"
     _line(pen, data, size * 0.016)
     for n in range(3):
@@ -124,8 +136,19 @@ def _dune(pen: Pen, at: Point, size: float, chance: Chance) -> None:
         pen.circle(spot, size * 0.011, fill=TONE)
 
 
-_ROOT_HALF = math.sqrt(3) / 2
 _TALL = frozenset({"forests", "peaks", "wetlands"})
+_ACROSS = 5  # signs to either side of the middle that are tried
+_INSIDE = 0.79  # how far from the middle a sign may reach, in parts of the size
+_EXTENTS: Mapping[str, tuple[float, float, float]] = MappingProxyType(
+    {
+        "waters": (0.2, 0.04, 0.04),
+        "wetlands": (0.12, 0.11, 0.08),
+        "plains": (0.07, 0.07, 0.04),
+        "forests": (0.09, 0.17, 0.1),
+        "peaks": (0.2, 0.22, 0.1),
+        "barrens": (0.19, 0.05, 0.09),
+    }
+)  # half the width, height above and below, in parts of the size
 _SIGNS: Mapping[str, _Sign] = MappingProxyType(
     {
         "waters": _wave,
@@ -138,12 +161,12 @@ _SIGNS: Mapping[str, _Sign] = MappingProxyType(
 )
 _ROWS: Mapping[str, tuple[int, float]] = MappingProxyType(
     {
-        "waters": (7, 0.46),
-        "wetlands": (5, 0.36),
-        "plains": (5, 0.36),
-        "forests": (6, 0.235),
-        "peaks": (4, 0.44),
-        "barrens": (5, 0.44),
+        "waters": (9, 0.46),
+        "wetlands": (6, 0.33),
+        "plains": (7, 0.3),
+        "forests": (7, 0.22),
+        "peaks": (5, 0.4),
+        "barrens": (7, 0.44),
     }
 )  # how many rows, and how far apart in one
 _FILLS: Mapping[str, str] = MappingProxyType(

@@ -57,7 +57,7 @@ def printed_cover(sheet: Sheet, spine: float, theme: Path) -> str:
 
 def present(book: Book, edition: Edition) -> frozenset[str]:
     """The ids that an edition has a place for."""
-    if edition.layout is Layout.SHEET:
+    if setting_of(edition.layout) is not Layout.BOOK:
         return frozenset()
     found = set(_chapter_ids(book, edition))
     pages = {
