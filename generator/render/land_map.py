@@ -60,18 +60,22 @@ def type_swatch(kind: str, size: float) -> str:
 def line_swatch(number: int, width: float) -> str:
     """The border line of the Faction of that number, for the key."""
     pen = Pen()
-    pen.path(trail([(0.5, 1.0), (width - 0.5, 1.0)]), **_border(number, 0.8))
+    _draw_border(pen, trail([(0.8, 1.0), (width - 0.8, 1.0)]), number, 0.8)
     return pen.svg(width, 2.0)
 
 
-def _border(number: int, thick: float) -> dict[str, str | float]:
-    """How a Faction's border is drawn: a dash of its own, the rounds tell apart by tone."""
-    color = TONE if (number - 1) // len(_DASHES) % 2 == 0 else INK
-    dash = _DASHES[(number - 1) % len(_DASHES)]
-    return {
-        "fill": "none", "stroke": color, "stroke_width": thick, "stroke_linecap": "round",
-        "stroke_linejoin": "round", "stroke_dasharray": dash,
-    }  # fmt: skip
+def _draw_border(pen: Pen, data: str, number: int, thick: float) -> None:
+    """A Faction's border: a dash of its own, hollow in every second round of dashes."""
+    hollow = (number - 1) // len(_DASHES) % 2 == 1
+    style: dict[str, str | float] = {
+        "fill": "none",
+        "stroke_linecap": "round",
+        "stroke_linejoin": "round",
+        "stroke_dasharray": _DASHES[(number - 1) % len(_DASHES)],
+    }
+    pen.path(data, stroke=TONE, stroke_width=thick * (1.35 if hollow else 1.0), **style)
+    if hollow:
+        pen.path(data, stroke=PAPER, stroke_width=thick * 0.6, **style)
 
 
 class _Map:
@@ -163,7 +167,7 @@ class _Map:
                 data, fill="none", stroke=PAPER, stroke_width=1.7, stroke_opacity=0.85,
                 stroke_linejoin="round",
             )  # fmt: skip
-            self.pen.path(data, **_border(faction.number, 0.75))
+            _draw_border(self.pen, data, faction.number, 0.75)
 
     def _inset(self, place: Hex, held: set[Hex]) -> list[tuple[Point, Point]]:
         """A territory's border in a hex, a little inside of its edges."""

@@ -96,7 +96,7 @@ class LandSheetView(_Numbers):
     def map(self) -> Markup:
         """The map with its legend's words as the alternative text."""
         # The map is taller than wide by a hair; words and keys need the rest of the page.
-        wide = min(self.width, self.height * 0.62)
+        wide = min(self.width, self.height * 0.66)
         svg = land_map(self.land, wide, f"Map of the Land {self.gazetteer.seed}")
         return safe(image_of(svg, f"Map of the Land. {map_text(self.land)}", "map"))
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import math
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pikepdf
@@ -14,7 +15,12 @@ import pytest
 from reading import bare
 
 from generator.model.book import Book
+from generator.model.editions import Layout
+from generator.model.problems import ProblemsError
 from generator.pipeline import load_copy
+from generator.prints import find_print
+from generator.prints.maker import Order
+from generator.prints.pockets import POCKETS
 from generator.project import HERE
 from generator.render.print_pocket import ACROSS, COUNT, LOWER, UPPER, places
 
@@ -123,6 +129,20 @@ def test_no_text_is_too_small_to_read(paper: str, dist: Path) -> None:
     page.extract_text(visitor_text=see)
     assert len(sizes) > 100
     assert min(sizes) >= 5.5
+
+
+def test_the_text_could_not_be_larger(book: Book) -> None:
+    """At the next size up, the pages no longer hold."""
+    copy = load_copy(HERE)
+    assert copy.manuscript.papers
+    (found,) = find_print(copy.manuscript, "pocket", "a4", None)
+    order = Order(found, book, HERE, copy.manuscript.papers.form.tone)
+    size = POCKETS.make(order).memo["size"]
+    larger = replace(found.setting, size=size + 0.1, least=size + 0.1)
+    paper = replace(found.paper, settings={Layout.POCKET: larger})
+    with pytest.raises(ProblemsError) as told:
+        POCKETS.make(replace(order, print=replace(found, paper=paper)))
+    assert told.value.problems[0].code == "press.page-count"
 
 
 def held(path: Path, turned: bool) -> bytes:
