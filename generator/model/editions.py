@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from generator.model.book import Book
 
+_FOLD = 4  # pages on a sheet that is folded once
+
 
 class Layout(StrEnum):
     """How an edition is set: as a bound book, as loose sheets of boxes, or in a way of its own."""
@@ -38,7 +40,8 @@ class Part(StrEnum):
     CONTENTS = "contents"
     CHAPTERS = "chapters"
     GLOSSARY = "glossary"
-    TABLES = "tables"
+    TABLES = "tables"  # where each table stands
+    TABLE_PAGES = "table-pages"  # the chapters, trimmed to their tables
     RULINGS = "rulings"
     LICENCE = "licence"
     NOTES = "notes"  # as many pages to write on as make the count a multiple of four
@@ -67,8 +70,10 @@ class Side:
 class Edition:
     """Something to print. ``parts`` and ``chapters`` are a book's, ``sides`` a sheet's.
 
-    No chapters named means all of them. ``of`` names the edition that it is made from, further up
-    in the file; ``profile`` the printer that it is made for.
+    No chapters named means all of them; those in ``run_on`` go on below the one before, on the same
+    page. ``of`` names the edition that it is made from, further up
+    in the file; ``profile`` the printer that it is made for. ``offer`` says whether the home page
+    offers it to readers.
     """
 
     title: str
@@ -76,9 +81,11 @@ class Edition:
     papers: tuple[str, ...]
     parts: tuple[Part, ...] = ()
     chapters: tuple[str, ...] = ()
+    run_on: tuple[str, ...] = ()
     sides: tuple[Side, ...] = ()
     of: str | None = None
     profile: str | None = None
+    offer: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,6 +125,7 @@ class Black(StrEnum):
     """How black text is separated."""
 
     KEY = "key"  # in the black ink alone
+    GREY = "grey"  # where there are only shades of grey
     RGB = "rgb"  # as on a screen
 
 
@@ -125,6 +133,7 @@ class Tone(StrEnum):
     """How the second tone is separated."""
 
     SPOT = "spot"  # an ink of its own
+    PROCESS = "process"  # cyan, magenta, yellow and black
     GREY = "grey"  # as shades of black
     RGB = "rgb"  # as on a screen
 
@@ -134,9 +143,12 @@ class Profile:
     """What a printer asks for. Lengths are millimetres.
 
     ``bleed`` is added on each side; ``marks`` are crop marks outside of it. The inside's page
-    count is a multiple of ``pages``. A spine is ``spine_page`` for each page and at least
-    ``spine_least``; text stays ``safe`` inside the trim. ``creep`` is what each sheet of a folded
-    booklet pushes the next one out. ``note`` says what the printer wants besides.
+    count is a multiple of ``pages``. A spine is ``spine_page`` for each page of the paper that is
+    printed on, and ``spine_cover`` for the cover's; text stays ``safe`` inside the trim.
+
+    A booklet is folded in signatures of at most ``signature`` pages, all in one where that is 0;
+    ``creep`` is what each sheet of a signature pushes the next one out. ``note`` says what the
+    printer wants besides.
     """
 
     title: str
@@ -146,9 +158,10 @@ class Profile:
     black: Black
     tone: Tone
     pages: int
-    spine_page: float
-    spine_least: float
     safe: float
+    spine_page: float = 0.0
+    spine_cover: float = 0.0
+    signature: int = 0
     creep: float = 0.0
 
 
@@ -193,6 +206,24 @@ def edition_flaws(editions: Editions, papers: Papers, book: Book) -> Iterator[Fl
             yield Flaw(("editions", name, *flaw.path), flaw.expected, flaw.came)
 
 
+def profile_flaws(papers: Papers) -> Iterator[Flaw]:
+    """Inks that don't go together, and page counts that no sheet has."""
+    pairs = {
+        Black.KEY: (Tone.SPOT, Tone.PROCESS, Tone.GREY),
+        Black.GREY: (Tone.GREY,),
+        Black.RGB: (Tone.RGB,),
+    }
+    for name, profile in papers.profiles.items():
+        fit = pairs[profile.black]
+        if profile.tone not in fit:
+            wanted = f"{' or '.join(fit)}, with black as {profile.black}"
+            yield Flaw(("profiles", name, "tone"), wanted, profile.tone)
+        for key, count, least in (("pages", profile.pages, 1), ("signature", profile.signature, 0)):
+            if count < least or (key == "signature" and count % _FOLD):
+                wanted = "a multiple of four, or 0" if key == "signature" else "1 or more"
+                yield Flaw(("profiles", name, key), wanted, str(count))
+
+
 def _paper_flaws(edition: Edition, papers: Papers) -> Iterator[Flaw]:
     for index, name in enumerate(edition.papers):
         paper = papers.papers.get(name)
@@ -228,6 +259,7 @@ def _content_flaws(edition: Edition, book: Book) -> Iterator[Flaw]:
     briefs = {section.id for section in book.sections() if section.brief}
     chapters = {chapter.id for chapter in book.chapters}
     yield from _unknown(edition.chapters, ("chapters",), chapters, "a chapter's id")
+    yield from _unknown(edition.run_on, ("run_on",), chapters, "a chapter's id")
     for where, panel in _panels(edition):
         wanted = "the id of a section that has a brief"
         yield from _unknown(panel.rules, (*where, "rules"), briefs, wanted)

@@ -14,8 +14,8 @@ from generator.model.editions import Edition, Layout, Paper, Part, Setting, sett
 from generator.model.pages import GLOSSARY, LICENCE, RULINGS, TABLES
 from generator.render.blocks import stat_values
 from generator.render.print_cover import back_cover, cover
-from generator.render.print_maps import blank_flower
-from generator.render.print_ornaments import band, ornament, tailpiece
+from generator.render.print_maps import blank_flower, ruled
+from generator.render.print_ornaments import band, opener, tailpiece, thumb
 from generator.render.print_prose import Prose, safe, typeset
 from generator.render.print_tables import Shelf, is_narrow, shelves
 from generator.render.templates import fill
@@ -27,11 +27,17 @@ _LETTER = 0.435  # the width of a letter of a table's face, in parts of the text
 _MILLIMETRES = 0.3528  # in a point
 _WHOLE = 12  # rows of tables that stay with the words before them
 _SLIGHT = 170  # letters of a section that is little more than its table
+_SKY, _LOW_SKY = 49.0, 39.0  # heights of openers in millimetres: at a page's head, and below text
+_THUMB = (6.0, 9.0)  # width and height of a thumb mark
+_NOTES_HEAD = 12.0  # millimetres that a heading over lines to write on takes
 
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """What is printed on which paper, and where everything stood in the last layout."""
+    """What is printed on which paper, and where everything stood in the last layout.
+
+    ``bleed`` and ``safe`` are what a printer asks for, in millimetres beyond and within the trim.
+    """
 
     book: Book
     edition: Edition
@@ -40,6 +46,7 @@ class Sheet:
     size: float
     count: int = 0
     bleed: float = 0.0
+    safe: float = 0.0
 
 
 def printed(sheet: Sheet, theme: Path) -> str:
@@ -51,7 +58,13 @@ def printed(sheet: Sheet, theme: Path) -> str:
 
 def printed_cover(sheet: Sheet, spine: float, theme: Path) -> str:
     """Back cover, spine and front cover as one page; ``spine`` is its width in millimetres."""
-    values = {"v": View(sheet), "game": sheet.book.game, "spine": spine, "bleed": sheet.bleed}
+    values = {
+        "v": View(sheet),
+        "game": sheet.book.game,
+        "spine": spine,
+        "bleed": sheet.bleed,
+        "safe": sheet.safe,
+    }
     return fill(theme / "print", "press-cover.html.j2", values, html=True)
 
 
@@ -59,7 +72,10 @@ def present(book: Book, edition: Edition) -> frozenset[str]:
     """The ids that an edition has a place for."""
     if setting_of(edition.layout) is not Layout.BOOK:
         return frozenset()
-    found = set(_chapter_ids(book, edition))
+    if Part.TABLE_PAGES in edition.parts:
+        found = set(_table_ids(book, edition))
+    else:
+        found = set(_chapter_ids(book, edition))
     pages = {
         Part.GLOSSARY: (GLOSSARY, *(term.id for term in book.terms)),
         Part.TABLES: (TABLES,),
@@ -85,6 +101,18 @@ def _chapter_ids(book: Book, edition: Edition) -> Iterator[str]:
             yield from (ruling.id for ruling in section.rulings)
             yield from (table.id for table in section.tables)
             yield from (stats.id for stats in section.creatures)
+
+
+def _table_ids(book: Book, edition: Edition) -> Iterator[str]:
+    for chapter in _chapters(book, edition):
+        for section in _tabled(chapter):
+            yield from (chapter.id, section.id)
+            yield from (table.id for inner in _flat((section,)) for table in inner.tables)
+
+
+def _tabled(chapter: Chapter) -> tuple[Section, ...]:
+    """A chapter's sections that have tables in them."""
+    return tuple(s for s in chapter.sections if any(inner.tables for inner in _flat((s,))))
 
 
 def _flat(sections: Sequence[Section]) -> Iterator[Section]:
@@ -147,6 +175,44 @@ class View:
         return _chapters(self.sheet.book, self.sheet.edition)
 
     @cached_property
+    def only_tables(self) -> bool:
+        """Whether chapters are trimmed to their tables."""
+        return Part.TABLE_PAGES in self.parts
+
+    def sections_of(self, chapter: Chapter) -> tuple[Section, ...]:
+        """A chapter's sections that the edition prints."""
+        return _tabled(chapter) if self.only_tables else chapter.sections
+
+    def every_table(self, section: Section) -> tuple[Shelf, ...]:
+        """The tables of a section and of those inside it, as they are printed."""
+        return self.tables_in(tuple(_flat((section,))))
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether nothing of the book is left out."""
+        return not self.only_tables and len(self.chapters) == len(self.sheet.book.chapters)
+
+    @property
+    def count_of_tables(self) -> int:
+        """How many tables the edition has."""
+        return sum(len(self.tables_of(chapter)) for chapter in self.chapters)
+
+    @cached_property
+    def creatures(self) -> int:
+        """How many creatures the edition has."""
+        chapters = () if self.only_tables else self.chapters
+        return sum(len(s.creatures) for one in chapters for s in _flat(one.sections))
+
+    def runs_on(self, chapter: Chapter) -> bool:
+        """Whether a chapter goes on below the one before."""
+        return chapter is not self.chapters[0] and chapter.id in self.edition.run_on
+
+    def closes(self, chapter: Chapter) -> bool:
+        """Whether a chapter has the rest of its last page for itself."""
+        at = self.chapters.index(chapter)
+        return at + 1 == len(self.chapters) or not self.runs_on(self.chapters[at + 1])
+
+    @cached_property
     def rules(self) -> Mapping[str, Section]:
         """Every section by its id."""
         return {section.id: section for section in self.sheet.book.sections()}
@@ -191,7 +257,7 @@ class View:
         return bool(section.tables) and rows <= _WHOLE and len(section.text) <= _SLIGHT
 
     def _slight(self, section: Section) -> bool:
-        more = section.rulings or section.sections or section.examples or section.creatures
+        more = section.rulings or section.sections or section.creatures
         slim = not more and len(section.text) <= _SLIGHT
         return slim and is_narrow(self.shelves(section.tables), self.measure)
 
@@ -236,9 +302,50 @@ class View:
         used += [table.source for table in book.tables.values()]
         return tuple(dict.fromkeys(used))
 
-    def ornament(self, chapter: Chapter) -> Markup:
-        """The chapter's ornament."""
-        return safe(ornament(chapter.id, self.width, f"Ornament of “{chapter.title}”"))
+    @property
+    def sky(self) -> float:
+        """The height of an opener at the head of a page, in millimetres."""
+        return _SKY
+
+    @property
+    def low_sky(self) -> float:
+        """The height of an opener below text, in millimetres."""
+        return _LOW_SKY
+
+    @property
+    def words(self) -> float:
+        """What a chapter's number and title take of its opener, with the song below them."""
+        return 10.0 + 4.3 * self.size * _MILLIMETRES
+
+    def opener(self, chapter: Chapter) -> Markup:
+        """The sky that opens a chapter, beyond the page's edges by its bleed."""
+        bleed, setting = self.sheet.bleed, self.setting
+        width = self.paper.width + 2 * bleed + abs(setting.inner - setting.outer)
+        height = _LOW_SKY if self.runs_on(chapter) else _SKY + bleed
+        place = (chapter.number, len(self.sheet.book.chapters))
+        return safe(opener(chapter.id, place, (width, height), f"The sky of “{chapter.title}”"))
+
+    def thumb(self, chapter: Chapter) -> Markup:
+        """A thumb mark, as wide as it needs to be to reach into the bleed."""
+        phase = chapter.number / (len(self.sheet.book.chapters) + 1)
+        size = (_THUMB[0] + self.sheet.bleed, _THUMB[1])
+        return safe(thumb(phase, size))
+
+    def thumb_at(self, chapter: Chapter) -> float:
+        """How far below the head margin a chapter's thumb mark stands, in millimetres."""
+        room = self.paper.height - self.setting.bottom - _SKY - _THUMB[1]
+        count = max(len(self.sheet.book.chapters) - 1, 1)
+        return round(_SKY - self.setting.top + room * (chapter.number - 1) / count, 2)
+
+    @property
+    def text_height(self) -> float:
+        """The height of the text in millimetres."""
+        return self.paper.height - self.setting.top - self.setting.bottom
+
+    def ruled(self, height: float = 0.0) -> Markup:
+        """Lines to write on, as high as that in millimetres, or as a page has room for."""
+        room = height or self.text_height - _NOTES_HEAD
+        return safe(ruled(self.width, room, "Lines to write on"))
 
     def tailpiece(self, chapter: Chapter) -> Markup:
         """What closes a chapter."""

@@ -55,6 +55,7 @@ def back_cover(width: float, height: float) -> str:
     scene = _Scene(pen, width, height)
     scene.sky()
     scene.stars()
+    scene.constellations()
     scene.land()
     return pen.image(width, height, "The night sky over a land of hexes", "cover-art")
 

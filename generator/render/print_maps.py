@@ -1,13 +1,14 @@
-"""Maps to draw on: the hex flower of a Land, blank."""
+"""Pages to draw and write on: the hex flower of a Land, blank, and lines."""
 
 from __future__ import annotations
 
 import math
 from functools import cache
 
-from generator.render.print_svg import Pen, hexagon, hexes
+from generator.render.print_svg import Pen, hexagon, hexes, trail
 
 NIGHT = "#2b2f6b"
+_LINE = 7.0  # millimetres between lines to write on
 
 
 @cache
@@ -21,3 +22,13 @@ def blank_flower(radius: int, width: float, alt: str) -> str:
         at = (width / 2 + x * size, height / 2 + y * size)
         pen.path(hexagon(at, size * 0.97), fill="none", stroke=NIGHT, stroke_width=0.25)
     return pen.image(width, height, alt, "flower")
+
+
+@cache
+def ruled(width: float, height: float, alt: str) -> str:
+    """Lines to write on, 7 mm apart, as SVG."""
+    pen = Pen()
+    for line in range(1, int(height / _LINE) + 1):
+        ends = [(0.0, line * _LINE - 0.1), (width, line * _LINE - 0.1)]
+        pen.path(trail(ends), stroke=NIGHT, stroke_width=0.2, opacity=0.45)
+    return pen.image(width, height, alt, "ruled")

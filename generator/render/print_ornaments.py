@@ -1,6 +1,6 @@
-"""The ornament that opens a chapter: a song line with the chapter's own sky on it.
+"""The sky that opens a chapter, with the chapter's own stars, moon and song; small ornaments.
 
-Everything comes from the chapter's id, so an ornament stays the same for as long as the id does.
+Everything comes from the chapter's id and number, so it stays the same for as long as they do.
 """
 
 from __future__ import annotations
@@ -8,28 +8,61 @@ from __future__ import annotations
 import math
 from functools import cache
 
-from generator.render.print_svg import Chance, Pen, Point, hexagon, hexes, moon, star, trail
+from generator.render.print_svg import (
+    Chance,
+    Pen,
+    Point,
+    data_of,
+    hexagon,
+    hexes,
+    moon,
+    star,
+    trail,
+)
 
 INK = "#111111"
 NIGHT = "#2b2f6b"
 PAPER = "#ffffff"
 
-HEIGHT = 25.0
+_LOW = 44.0  # millimetres; a lower opener has no moons
 _LINES = 5
 _STEPS = 72
 
 
 @cache
-def ornament(seed: str, width: float, alt: str) -> str:
-    """The ornament of an id, as SVG."""
-    chance = Chance(f"ornament/{seed}")
+def opener(seed: str, place: tuple[int, int], size: tuple[float, float], alt: str) -> str:
+    """The sky that opens a chapter, as SVG, ``size`` in millimetres.
+
+    ``place`` is the chapter's number and how many there are: what the moons count.
+    """
+    chance = Chance(f"opener/{seed}")
     pen = Pen()
-    song = _Song(chance, width)
-    _scattered(pen, chance, width)
-    song.draw(pen)
-    song.notes(pen, chance)
-    _MEDALLIONS[chance.below(len(_MEDALLIONS))](pen, chance, song.middle)
-    return pen.image(width, HEIGHT, alt, "ornament")
+    sky = _Sky(pen, chance, size)
+    sky.night()
+    sky.circles()
+    sky.stars()
+    sky.constellation()
+    if size[1] > _LOW:
+        sky.moons(*place)
+    sky.song()
+    _MEDALLIONS[(place[0] - 1) % len(_MEDALLIONS)](pen, chance, sky.pole)
+    return pen.image(*size, alt, "sky")
+
+
+@cache
+def thumb(phase: float, size: tuple[float, float]) -> str:
+    """A thumb mark, dark with the chapter's moon on it, as the source of a picture."""
+    pen = Pen()
+    width, height = size
+    corners = [(0.0, 0.0), (width, 0.0), (width, height), (0.0, height)]
+    pen.path(trail(corners, closed=True), fill=NIGHT)
+    at = (width / 2, height / 2)
+    pen.circle(at, 1.75, fill=NIGHT, stroke=PAPER, stroke_width=0.2)
+    if abs(phase - 0.5) < 0.02:
+        pen.circle(at, 1.75, fill=PAPER)
+    else:
+        pen.path(moon(at, 1.75, phase), fill=PAPER)
+    return data_of(pen.svg(width, height))
 
 
 @cache
@@ -84,78 +117,146 @@ def tailpiece(seed: str, alt: str) -> str:
     return pen.image(width, height, alt, "tailpiece")
 
 
-class _Song:
-    """Five lines that part, carry notes, and meet again."""
+class _Sky:
+    """A band of night whose lower edge is the chapter's song; the title stands at its left.
 
-    def __init__(self, chance: Chance, width: float) -> None:
-        self.width = width
+    Everything is placed from the lower edge, so that a lower band only loses what is on top.
+    """
+
+    def __init__(self, pen: Pen, chance: Chance, size: tuple[float, float]) -> None:
+        self.pen, self.chance = pen, chance
+        self.width, self.height = size
+        self.pole = (self.width - 37.0, self.height - 25.5)
         self._waves = [
-            (chance.between(0.7, 1.3), chance.between(0, 6.28), chance.between(1.0, 2.0)),
-            (chance.between(1.6, 2.6), chance.between(0, 6.28), chance.between(0.3, 0.9)),
+            (chance.between(0.8, 1.4), chance.between(0, 6.28), chance.between(0.5, 0.9)),
+            (chance.between(2.0, 3.2), chance.between(0, 6.28), chance.between(0.2, 0.5)),
         ]
-        self._rest = 0.0
-        self._rest = self.at(0.5, 0)[1] - HEIGHT / 2
-        self.middle = (width / 2, HEIGHT / 2)
 
-    def at(self, t: float, line: float) -> Point:
-        """The point at t along a line from -2 to 2."""
-        calm = math.sin(math.pi * t) ** 0.5 if 0 < t < 1 else 0.0
+    def edge(self, x: float) -> float:
+        """Where the night ends."""
+        t = x / self.width
         wave = sum(a * math.sin(2 * math.pi * f * t + p) for f, p, a in self._waves)
-        rest = self._rest * calm
-        spread = 1.75 * math.sin(math.pi * t) ** 0.45 if 0 < t < 1 else 0.0
-        return (self.width * t, HEIGHT / 2 + wave * calm * 0.9 - rest + line * spread)
+        return self.height - 6.6 + wave
 
-    def draw(self, pen: Pen) -> None:
+    def night(self) -> None:
+        points = [(self.width * step / _STEPS, 0.0) for step in (_STEPS, 0)]
+        points += [(x, self.edge(x)) for x in self._across()]
+        self.pen.path(trail(points, closed=True), fill=NIGHT)
+
+    def _across(self) -> list[float]:
+        return [self.width * step / _STEPS for step in range(_STEPS + 1)]
+
+    def _free(self, at: Point) -> bool:
+        """Whether a star may stand there: in the night, not behind the title."""
+        lettered = at[0] < 0.62 * self.width and at[1] > self.height - 24
+        return not lettered and 1 < at[1] < self.edge(at[0]) - 1.5
+
+    def circles(self) -> None:
+        """The ways of the stars around the pole, and the hours."""
+        for number, radius in enumerate((17.0, 22.0, 31.0, 44.0, 61.0, 82.0)):
+            line: list[Point] = []
+            for step in range(181):
+                angle = 2 * math.pi * step / 180
+                at = self._around(angle, radius)
+                if self._free(at) and at[0] < self.width:
+                    line.append(at)
+                    continue
+                self._line(line, 0.5 - 0.07 * number)
+                line = []
+            self._line(line, 0.5 - 0.07 * number)
+        for hour in range(48):
+            ends = [self._around(2 * math.pi * hour / 48, r) for r in (17.0, 18.4)]
+            if all(self._free(at) for at in ends):
+                self._line(ends, 0.6)
+
+    def _around(self, angle: float, radius: float) -> Point:
+        x, y = self.pole
+        return (x + radius * math.sin(angle), y - radius * math.cos(angle))
+
+    def _line(self, points: list[Point], opacity: float) -> None:
+        if len(points) > 1:
+            style = {"stroke_width": 0.16, "opacity": opacity}
+            self.pen.path(trail(points), fill="none", stroke=PAPER, **style)
+
+    def stars(self) -> None:
+        """Many faint ones and a few bright ones."""
+        for number in range(150):
+            at = (self.chance.between(0, self.width), self.chance.between(0, self.height))
+            size = self.chance.between(0.12, 0.3)
+            if not self._free(at) or math.dist(at, self.pole) < 15:
+                continue
+            if number % 13 == 0:
+                self.pen.path(star(at, 4 * size, 0.2), fill=PAPER)
+            else:
+                self.pen.circle(at, size, fill=PAPER)
+
+    def constellation(self) -> None:
+        """A figure of stars over the title, and a branch of it."""
+        count = 6 + self.chance.below(3)
+        left, wide = 0.13 * self.width, 0.45 * self.width
+        points = [
+            (
+                left + wide * (number + self.chance.between(0.1, 0.9)) / count,
+                self.height - self.chance.between(25.0, 36.0),
+            )
+            for number in range(count)
+        ]
+        root = 1 + self.chance.below(count - 2)
+        x, y = points[root]
+        points.append((x + self.chance.between(3, 7), y + (5.5 if y < self.height - 31 else -5.5)))
+        for figure in (points[:count], [points[root], points[-1]]):
+            self._line(figure, 0.9)
+        for number, point in enumerate(points):
+            self.pen.circle(point, 1.3, fill=NIGHT)
+            self.pen.path(star(point, 2.0 if number == root else 1.2, 0.27), fill=PAPER)
+
+    def moons(self, place: int, count: int) -> None:
+        """One for each chapter, from new to new; this chapter's is large."""
+        step = min(5.2, 0.5 * self.width / max(count, 1))
+        for number in range(1, count + 1):
+            at = (0.13 * self.width + (number - 0.5) * step, self.height - 41.0)
+            radius = 2.1 if number == place else 1.15
+            phase = number / (count + 1)
+            self.pen.circle(at, radius, fill=NIGHT, stroke=PAPER, stroke_width=0.16)
+            if abs(phase - 0.5) < 0.02:
+                self.pen.circle(at, radius, fill=PAPER)
+            else:
+                self.pen.path(moon(at, radius, phase), fill=PAPER)
+
+    def song(self) -> None:
+        """Five lines along the edge of the night, and notes on them."""
         for line in range(_LINES):
-            points = [self.at(step / _STEPS, line - 2) for step in range(_STEPS + 1)]
-            pen.path(trail(points), fill="none", stroke=NIGHT, stroke_width=0.22)
-
-    def notes(self, pen: Pen, chance: Chance) -> None:
-        """Notes on both sides of the middle, each a star, a moon, a hex or a plain head."""
-        for side in (0.07, 0.6):
-            count = 4 + chance.below(3)
-            for number in range(count):
-                t = side + (number + chance.between(0.2, 0.8)) * 0.33 / count
-                line = chance.below(9) / 2 - 2
-                _note(pen, chance, self.at(t, line), up=line >= 0)
+            points = [(x, self.edge(x) + line * 1.25) for x in self._across()]
+            style = {"stroke_width": 0.2 if line else 0.5}
+            self.pen.path(trail(points), fill="none", stroke=NIGHT, **style)
+        count = 11
+        for number in range(count):
+            x = self.width * (number + self.chance.between(0.2, 0.8)) / count
+            at = (x, self.edge(x) + 1.25 * (2 + self.chance.below(5) / 2))
+            _note(self.pen, self.chance, at)
 
 
-def _note(pen: Pen, chance: Chance, at: Point, *, up: bool) -> None:
+def _note(pen: Pen, chance: Chance, at: Point) -> None:
     kind = chance.below(5)
-    height = chance.between(5.0, 7.0)
-    if kind < 3:
-        x = at[0] + (0.95 if up else -0.95)
-        end = at[1] - height if up else at[1] + height
-        pen.path(trail([(x, at[1]), (x, end)]), stroke=INK, stroke_width=0.28)
     if kind == 0:
         pen.path(star(at, 1.9, 0.3), fill=INK)
     elif kind in (1, 2):
         turn = f"rotate(-20 {at[0]:.2f} {at[1]:.2f})"
-        shape = f'cx="{at[0]:.2f}" cy="{at[1]:.2f}" rx="1.15" ry="0.8" transform="{turn}"'
+        shape = f'cx="{at[0]:.2f}" cy="{at[1]:.2f}" rx="1.1" ry="0.78" transform="{turn}"'
         pen.raw(f'<ellipse {shape} fill="{INK}"/>')
+        stem = trail([(at[0] + 0.95, at[1]), (at[0] + 0.95, at[1] - 3.6)])
+        pen.path(stem, stroke=INK, stroke_width=0.28)
     elif kind == 3:
-        pen.circle(at, 1.15, fill=PAPER, stroke=NIGHT, stroke_width=0.25)
-        pen.path(moon(at, 1.15, _PHASES[chance.below(len(_PHASES))]), fill=NIGHT)
+        pen.circle(at, 1.1, fill=PAPER, stroke=NIGHT, stroke_width=0.25)
+        pen.path(moon(at, 1.1, _PHASES[chance.below(len(_PHASES))]), fill=NIGHT)
     else:
-        pen.path(hexagon(at, 1.3), fill=PAPER, stroke=INK, stroke_width=0.3)
+        pen.path(hexagon(at, 1.2), fill=PAPER, stroke=INK, stroke_width=0.3)
 
 
-def _scattered(pen: Pen, chance: Chance, width: float) -> None:
-    for _ in range(26):
-        t = chance.between(0.02, 0.98)
-        reach = HEIGHT / 2 - 1.2
-        away = chance.between(5.2, reach) * (1 if chance.below(2) else -1)
-        at = (width * t, HEIGHT / 2 + away)
-        if chance.below(4) == 0:
-            pen.path(star(at, chance.between(0.7, 1.3), 0.2), fill=NIGHT)
-        else:
-            pen.circle(at, chance.between(0.14, 0.3), fill=NIGHT)
-
-
-def _disc(pen: Pen, at: Point, radius: float = 11.3) -> None:
-    pen.circle(at, radius + 1.0, fill=PAPER)
-    pen.circle(at, radius, fill=NIGHT)
-    pen.circle(at, radius - 0.7, fill="none", stroke=PAPER, stroke_width=0.18)
+def _disc(pen: Pen, at: Point, radius: float = 11.6) -> None:
+    pen.circle(at, radius + 1.0, fill=NIGHT)
+    pen.circle(at, radius, fill=NIGHT, stroke=PAPER, stroke_width=0.5)
+    pen.circle(at, radius - 0.9, fill="none", stroke=PAPER, stroke_width=0.18)
 
 
 def _chart(pen: Pen, chance: Chance, at: Point) -> None:

@@ -5,11 +5,12 @@ from __future__ import annotations
 import html
 import re
 from collections.abc import Collection, Mapping
+from functools import cached_property
 
 import markdown
 from markupsafe import Markup
 
-from generator.model.book import Target
+from generator.model.book import Kind, Target
 from generator.model.prose import relink
 
 UNKNOWN = "00"  # stands for a page number until the first layout is done
@@ -50,6 +51,12 @@ class Prose:
         self._markdown = markdown.Markdown(
             extensions=["tables", "sane_lists"], output_format="html"
         )
+
+    @cached_property
+    def creatures(self) -> Mapping[str, str]:
+        """The ids of creatures by their names."""
+        known = self._targets.values()
+        return {one.title: one.id for one in known if one.kind is Kind.CREATURE}
 
     def page(self, target: str) -> str:
         """The number of the page that an id stands on."""

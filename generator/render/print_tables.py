@@ -14,6 +14,7 @@ from nightsong.model import Row, Table
 _PAD = 2.2  # what the space between columns takes, in letters
 _GAP = 4  # what the space between two grids takes
 _SLIM = 4  # letters of a cell in a column that needs little room
+_LONG = 30  # rows of a table that may go on over the page
 _SHORT = 18  # letters of a cell that may share a grid with other tables' cells
 
 
@@ -63,6 +64,11 @@ class Panel:
     def key_letters(self) -> float:
         """The width of the keys' column."""
         return max(len(key.first) + len(key.second) + 1 for key in self.keys) + _PAD
+
+    @property
+    def is_long(self) -> bool:
+        """Whether it may go on over the page, between bands of rows."""
+        return len(self.keys) > _LONG
 
     @property
     def keys(self) -> tuple[Key, ...]:
@@ -140,11 +146,12 @@ def _cell(text: str, row: Row | None, prose: Prose) -> Markup:
     """A cell; where more follows the row's name, the name stands out."""
     if row is None or not text.startswith(row.name):
         return escape(text)
-    if text == row.name and not (row.names or row.text):
+    names = row.names or (prose.creatures.get(row.name, "") if row.text else "")
+    if text == row.name and not (names or row.text):
         return escape(text)
     name: Markup = escape(row.name)
-    if row.names:
-        name = prose.link(row.names, row.name)
+    if names:
+        name = prose.link(names, row.name)
     rest = text[len(row.name) :]
     return Markup('<b class="name">{}</b>{}').format(name, rest)
 
