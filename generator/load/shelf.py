@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import pickle
+from functools import cache
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any, TypeVar
@@ -20,7 +21,7 @@ Found = Written[T] | list[Problem]
 
 _ROOT = Path(__file__).resolve().parent.parent.parent
 # All that a kept value depends on, beside the file it was read from.
-_READERS = ("generator/load", "generator/model", "nightsong/model.py")
+_READERS = ("generator/load", "generator/model", "nightsong/model.py", "nightsong/npcs.py")
 _LIBRARIES = ("ruamel.yaml", "pydantic")
 
 
@@ -81,8 +82,9 @@ def read(kind: type[T] | None, path: Path, name: str) -> Found[T]:
     return form if isinstance(form, list) else Written(form, document)
 
 
+@cache
 def _stamp() -> bytes:
-    """Changes with the code and the libraries that read."""
+    """Changes with the code and the libraries that read; as they were when this process began."""
     total = hashlib.sha256(" ".join(map(version, _LIBRARIES)).encode())
     for place in _READERS:
         path = _ROOT / place
