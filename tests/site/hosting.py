@@ -1,13 +1,32 @@
-"""A built site on a server of its own."""
+"""The built site on a server, pages that are watched, and what tests look for on them."""
 
 from __future__ import annotations
 
+import base64
 import functools
+import hashlib
 import http.server
+import re
 import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
 
-ARGUMENTS = ("--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run")
+from playwright.sync_api import Browser, Page
+
+from generator.project import HERE
+
+PREFIX = "/some/folder/"
+ARGUMENTS = (
+    "--no-sandbox", "--disable-gpu", "--disable-background-networking",
+    "--disable-component-update", "--disable-sync", "--no-first-run",
+)  # fmt: skip
+PHONE, DESK = {"width": 390, "height": 844}, {"width": 1280, "height": 900}
+NARROW = {"width": 360, "height": 740}
+INLINE = re.compile(rb"<script>(.*?)</script>", re.DOTALL)
+STARTS = 60_000  # milliseconds that Python may take to start on a busy machine
 
 
 class Quiet(http.server.SimpleHTTPRequestHandler):
@@ -31,3 +50,82 @@ class Host:
         """Gone from the network."""
         self.server.shutdown()
         self.server.server_close()
+
+
+class Handler(Quiet):
+    """The site below a prefix, under a policy that allows nothing from elsewhere."""
+
+    policy = ""
+
+    def translate_path(self, path: str) -> str:
+        inside = urlsplit(path).path.startswith(PREFIX)
+        return super().translate_path(path[len(PREFIX) - 1 :] if inside else "/nowhere")
+
+    def end_headers(self) -> None:
+        self.send_header("Content-Security-Policy", self.policy)
+        super().end_headers()
+
+
+def policy_for(site: Path) -> str:
+    """Scripts of our own only; the few inline ones that the theme brings are named by their hash."""
+    inline = {
+        script for page in site.rglob("*.html") for script in INLINE.findall(page.read_bytes())
+    }
+    hashes = {f"'sha256-{base64.b64encode(hashlib.sha256(s).digest()).decode()}'" for s in inline}
+    scripts = " ".join(["'self'", "'wasm-unsafe-eval'", *sorted(hashes)])
+    return (
+        f"default-src 'self'; script-src {scripts}; style-src 'self' 'unsafe-inline'; "
+        "img-src 'self' data:"
+    )
+
+
+class Watched:
+    """A page whose errors and requests are kept, to be found clean in the end."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.errors: list[str] = []
+        self.requests: list[str] = []
+        page.on("pageerror", lambda error: self.errors.append(str(error)))
+        page.on("console", lambda m: self.errors.append(m.text) if m.type == "error" else None)
+        page.context.on("request", lambda request: self.requests.append(request.url))
+
+    def foreign(self, site_url: str) -> list[str]:
+        host = urlsplit(site_url).netloc
+        return [
+            url
+            for url in self.requests
+            if urlsplit(url).netloc != host and not url.startswith(("data:", "blob:"))
+        ]
+
+
+@contextmanager
+def opened(browser: Browser, **options: Any) -> Iterator[Watched]:
+    """A page in a profile of its own."""
+    context = browser.new_context(**{"viewport": DESK, "service_workers": "block", **options})
+    try:
+        yield Watched(context.new_page())
+    finally:
+        context.close()
+
+
+def spoken(page: Page) -> Any:
+    """The live region."""
+    return page.get_by_role("status")
+
+
+def entries(page: Page) -> Any:
+    """The entries of the log."""
+    return page.locator(".ns-log__entry")
+
+
+def axe(page: Page) -> list[str]:
+    """What axe-core finds wrong on the page as it is."""
+    if not page.evaluate("'axe' in window"):
+        page.evaluate((HERE.packages / "axe-core" / "axe.min.js").read_text("utf-8"))
+    found = page.evaluate("axe.run({ resultTypes: ['violations'] })")
+    return [
+        f"{violation['id']}: {node['target']} {node['failureSummary']}"
+        for violation in found["violations"]
+        for node in violation["nodes"]
+    ]

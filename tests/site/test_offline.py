@@ -8,25 +8,15 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from hosting import ARGUMENTS, Host
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from hosting import Host
+from playwright.sync_api import Browser, Page, expect
 
 from generator.bundle.offline import AT_ROOT, write_service_worker
-from generator.provision.chromium import find
 
 pytestmark = pytest.mark.xdist_group("offline")
 
 READY = "navigator.serviceWorker.ready.then(() => true)"
 CONTROLLED = "navigator.serviceWorker.controller !== null"
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    """A Chromium."""
-    with sync_playwright() as playwright:
-        started = playwright.chromium.launch(executable_path=str(find()), args=list(ARGUMENTS))
-        yield started
-        started.close()
 
 
 @pytest.fixture

@@ -7,10 +7,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from hosting import ARGUMENTS, Host
-from playwright.sync_api import Page, expect, sync_playwright
+from hosting import Host
+from playwright.sync_api import Browser, Page, expect
 
-from generator.provision.chromium import find
 from nightsong.bundle import Ruleset
 from nightsong.chance import Chance
 from nightsong.procedures import play
@@ -21,19 +20,15 @@ KEPT = "JSON.parse(localStorage['nightsong:/:play:referee']).state"
 
 
 @pytest.fixture(scope="module")
-def page(dist: Path) -> Iterator[Page]:
+def page(browser: Browser, dist: Path) -> Iterator[Page]:
     """The screen on a phone, with Python started."""
     host = Host(dist / "site")
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=str(find()), args=list(ARGUMENTS))
-        context = browser.new_context(
-            viewport={"width": 390, "height": 844}, service_workers="block"
-        )
-        opened = context.new_page()
-        opened.goto(f"{host.address}/play/referee/")
-        opened.get_by_text("Weather", exact=True).wait_for(timeout=60_000)
-        yield opened
-        browser.close()
+    context = browser.new_context(viewport={"width": 390, "height": 844}, service_workers="block")
+    opened = context.new_page()
+    opened.goto(f"{host.address}/play/referee/")
+    opened.get_by_text("Weather", exact=True).wait_for(timeout=60_000)
+    yield opened
+    context.close()
     host.stop()
 
 

@@ -7,98 +7,28 @@ from a script.
 
 from __future__ import annotations
 
-import base64
-import functools
-import hashlib
-import http.server
 import json
 import re
-import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, Page, Route, expect, sync_playwright
+from hosting import DESK, NARROW, PHONE, PREFIX, STARTS, Watched, axe, entries, opened, spoken
+from playwright.sync_api import Browser, Page, Route, expect
 
-from generator.project import HERE
-from generator.provision.chromium import find
 from nightsong.cli import main as command_line
 
 pytestmark = pytest.mark.xdist_group("site")
 
-PREFIX = "/some/folder/"
 SEED = "a song at night"
 KEY = f"nightsong:{PREFIX}:rolls"
 KEPT = f"JSON.parse(localStorage[{KEY!r}]).entries"
-ARGUMENTS = (
-    "--no-sandbox", "--disable-gpu", "--disable-background-networking",
-    "--disable-component-update", "--disable-sync", "--no-first-run",
-)  # fmt: skip
-PHONE, DESK = {"width": 390, "height": 844}, {"width": 1280, "height": 900}
-NARROW = {"width": 360, "height": 740}
 TABLE = re.compile(r'data-table="([^"]+)" data-title="([^"]+)"')
-INLINE = re.compile(rb"<script>(.*?)</script>", re.DOTALL)
 Tables = dict[str, tuple[str, str]]
-STARTS = 60_000  # milliseconds that Python may take to start on a busy machine
 
 
-# --- the site, served ------------------------------------------------------------------------
-
-
-class Handler(http.server.SimpleHTTPRequestHandler):
-    """The site below a prefix, under a policy that allows nothing from elsewhere."""
-
-    policy = ""
-
-    def translate_path(self, path: str) -> str:
-        inside = urlsplit(path).path.startswith(PREFIX)
-        return super().translate_path(path[len(PREFIX) - 1 :] if inside else "/nowhere")
-
-    def end_headers(self) -> None:
-        self.send_header("Content-Security-Policy", self.policy)
-        super().end_headers()
-
-    def log_message(self, *_: Any) -> None:
-        pass
-
-
-def policy_for(site: Path) -> str:
-    """Scripts of our own only; the few inline ones that the theme brings are named by their hash."""
-    inline = {
-        script for page in site.rglob("*.html") for script in INLINE.findall(page.read_bytes())
-    }
-    hashes = {f"'sha256-{base64.b64encode(hashlib.sha256(s).digest()).decode()}'" for s in inline}
-    scripts = " ".join(["'self'", "'wasm-unsafe-eval'", *sorted(hashes)])
-    return (
-        f"default-src 'self'; script-src {scripts}; style-src 'self' 'unsafe-inline'; "
-        "img-src 'self' data:"
-    )
-
-
-@pytest.fixture(scope="session")
-def site_url(dist: Path) -> Iterator[str]:
-    """The address of the served site."""
-    handler = type("SiteHandler", (Handler,), {"policy": policy_for(dist / "site")})
-    serve = functools.partial(handler, directory=str(dist / "site"))
-    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), serve) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        yield f"http://127.0.0.1:{server.server_port}{PREFIX}"
-        server.shutdown()
-
-
-@pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    """One browser for all tests."""
-    path = find()
-    if path is None:
-        pytest.fail("no Chromium; `python3 build.py test` brings one", pytrace=False)
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=list(ARGUMENTS))
-        yield browser
-        browser.close()
+# --- what the site has -------------------------------------------------------------------------
 
 
 @pytest.fixture(scope="session")
@@ -125,36 +55,6 @@ def composite(dist: Path, tables: Tables) -> str:
     return next(
         t["id"] for t in rulebook["tables"] if t.get("join") == "compound" and t["id"] in tables
     )
-
-
-class Watched:
-    """A page whose errors and requests are kept, to be found clean in the end."""
-
-    def __init__(self, page: Page) -> None:
-        self.page = page
-        self.errors: list[str] = []
-        self.requests: list[str] = []
-        page.on("pageerror", lambda error: self.errors.append(str(error)))
-        page.on("console", lambda m: self.errors.append(m.text) if m.type == "error" else None)
-        page.context.on("request", lambda request: self.requests.append(request.url))
-
-    def foreign(self, site_url: str) -> list[str]:
-        host = urlsplit(site_url).netloc
-        return [
-            url
-            for url in self.requests
-            if urlsplit(url).netloc != host and not url.startswith(("data:", "blob:"))
-        ]
-
-
-@contextmanager
-def opened(browser: Browser, **options: Any) -> Iterator[Watched]:
-    """A page in a profile of its own."""
-    context = browser.new_context(**{"viewport": DESK, "service_workers": "block", **options})
-    try:
-        yield Watched(context.new_page())
-    finally:
-        context.close()
 
 
 @pytest.fixture(scope="module")
@@ -189,28 +89,6 @@ def use_stub(page: Page) -> None:
 def roll_button(page: Page, title: str) -> Any:
     """The Roll button of a table."""
     return page.get_by_role("button", name=f"Roll {title}", exact=True)
-
-
-def spoken(page: Page) -> Any:
-    """The live region."""
-    return page.get_by_role("status")
-
-
-def entries(page: Page) -> Any:
-    """The entries of the log."""
-    return page.locator(".ns-log__entry")
-
-
-def axe(page: Page) -> list[str]:
-    """What axe-core finds wrong on the page as it is."""
-    if not page.evaluate("'axe' in window"):
-        page.evaluate((HERE.packages / "axe-core" / "axe.min.js").read_text("utf-8"))
-    found = page.evaluate("axe.run({ resultTypes: ['violations'] })")
-    return [
-        f"{violation['id']}: {node['target']} {node['failureSummary']}"
-        for violation in found["violations"]
-        for node in violation["nodes"]
-    ]
 
 
 # --- rolling ---------------------------------------------------------------------------------
