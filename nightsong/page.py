@@ -15,6 +15,10 @@ from nightsong.dice import DiceError, parse
 from nightsong.report import dice_report, roll_report
 
 
+class _RefusedError(ValueError):
+    """What a procedure can't do; its message says all."""
+
+
 class Page:
     """One loaded ruleset that answers the page's requests."""
 
@@ -30,7 +34,7 @@ class Page:
         """
         try:
             answer = {"ok": True, "result": self._answer(json.loads(request))}
-        except DiceError as error:
+        except (DiceError, _RefusedError) as error:
             answer = {"ok": False, "error": str(error)}
         except KeyError as error:
             answer = {"ok": False, "error": f"expected a known table or field, came {error}"}
@@ -50,9 +54,12 @@ class Page:
         raise ValueError(f"expected do: table, dice or play, came {request['do']!r}")
 
     def _play(self, request: dict[str, Any], chance: Chance) -> dict[str, Any]:
-        from nightsong.procedures import play  # a first roll doesn’t wait for all of them
+        from nightsong.procedures import ProcedureError, play  # a first roll doesn’t wait for all
 
-        played = play(self.ruleset, request["play"], request.get("using", {}), chance)
+        try:
+            played = play(self.ruleset, request["play"], request.get("using", {}), chance)
+        except ProcedureError as error:
+            raise _RefusedError(str(error)) from None
         return {
             "seed": chance.seed,
             "ruleset": self.ruleset.fingerprint,

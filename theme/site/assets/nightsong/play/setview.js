@@ -4,6 +4,7 @@ import { dieName, extras, partName } from "../words.js";
 import { button, el, ICONS, row, steps } from "./kit.js";
 import { ruleLink } from "./rules.js";
 
+const SHORT = 2; // results of a group that are read as one
 const DICE = /\b\d{0,3}[dD](?:%|\d{1,4}\b)(?:[kKdD][hHlL]\d*)?/g;
 
 /**
@@ -20,11 +21,22 @@ const DICE = /\b\d{0,3}[dD](?:%|\d{1,4}\b)(?:[kKdD][hHlL]\d*)?/g;
 /** A set in a line. @param {Rolled} rolled */
 export function inALine({ using, played }) {
   const { results } = played.result;
+  if (isShort(using, results)) return together(results);
   if ((using.tables ?? []).length > 1) {
     return results.map((/** @type {any} */ one) => `${one.title} ${one.text}`).join(" · ");
   }
   if (results.length === 1) return results[0].text;
   return results.map((/** @type {any} */ one, /** @type {number} */ at) => `${at + 1}. ${one.text}`).join(" · ");
+}
+
+/** Whether a group reads as one thing: a full name, a spark. @param {any} using @param {any[]} results */
+function isShort({ tables = [] }, results) {
+  return tables.length > 1 && results.length === tables.length && results.length <= SHORT;
+}
+
+/** @param {any[]} results */
+function together(results) {
+  return results.map(({ text }) => text).join(" ");
 }
 
 /**
@@ -38,11 +50,10 @@ export function setView(rolled, { reroll, dice }) {
   const items = results.map((/** @type {any} */ report, /** @type {number} */ at) =>
     resultView(report, at, { group, many: results.length > 1, reroll, dice }),
   );
-  const whole = results.map((/** @type {any} */ one) => one.text).join(" ");
-  const short = group && results.length === using.tables.length && results.length < 3;
+  const looks = `ns-rolls${results.length > 1 ? "" : " ns-rolls--one"}`;
   return [
-    ...(short ? [el("p", { class: "ns-result ns-rolls__whole" }, whole)] : []),
-    el(results.length > 1 && !group ? "ol" : "ul", { class: `ns-rolls${results.length > 1 ? "" : " ns-rolls--one"}` }, ...items),
+    ...(isShort(using, results) ? [el("p", { class: "ns-result ns-rolls__whole" }, together(results))] : []),
+    el(results.length > 1 && !group ? "ol" : "ul", { class: looks }, ...items),
     steps(played.trace),
   ];
 }

@@ -1,6 +1,6 @@
 /** Dice by themselves: notation typed or tapped, and a Step Die that steps with each roll. */
 
-import { button, capital, el, field, ICONS, log, play, row, select, Status, steps } from "./kit.js";
+import { button, el, field, ICONS, log, play, row, select, Status, steps } from "./kit.js";
 import { refill } from "./setview.js";
 
 const FURTHER = ["D20", "D66", "D%"]; // dice beside those of the ladder
@@ -91,11 +91,11 @@ export function throwsPanel(ruleset, read, change) {
   });
   const element = el(
     "section",
-    { class: "ns-panel" },
+    { class: "ns-panel ns-throws" },
     el("h2", {}, "Dice"),
     el("div", { class: "ns-row ns-throws__taps", role: "group", "aria-label": "Add a die" }, ...taps, clear),
     form,
-    row(field(capital("step Die"), step), button("Roll Step Die", rollStep, { path: ICONS.die })),
+    row(field("Step Die", step), button("Roll Step Die", rollStep, { path: ICONS.die })),
     status.element,
     outcome,
   );
