@@ -30,6 +30,8 @@ DUSK = "#565b9c"
 PALE = "#ffffff"
 
 _HORIZON = 0.665  # in parts of the height
+_FRONT = (0.1, 0.9, 0.06, 0.215)  # where the words are: left, right, top and bottom
+_BACK = (0.22, 0.78, 0.06, 0.62)
 
 
 @cache
@@ -53,6 +55,7 @@ def back_cover(width: float, height: float) -> str:
     """The night behind the words on the back."""
     pen = Pen()
     scene = _Scene(pen, width, height)
+    scene.words = _BACK
     scene.sky()
     scene.stars()
     scene.constellations()
@@ -68,6 +71,7 @@ class _Scene:
         self.w, self.h = width, height
         self.unit = width / 148
         self.chance = Chance("cover")
+        self.words = _FRONT
         self.pole = (0.5 * width, 0.378 * height)
         self.horizon = _HORIZON * height
         self.song_line = spline([self._at(x, y) for x, y in _SONG])
@@ -150,7 +154,8 @@ class _Scene:
 
     def _taken(self, at: Point) -> bool:
         x, y = at[0] / self.w, at[1] / self.h
-        lettering = 0.1 < x < 0.9 and 0.06 < y < 0.215
+        left, right, top, bottom = self.words
+        lettering = left < x < right and top < y < bottom
         drawn = any(
             left - 0.01 < x < left + wide * 1.25 + 0.01 and top - 0.01 < y < top + high + 0.01
             for (left, top, wide, high), _, _ in (_BIRD, _LYRE)
