@@ -2,6 +2,8 @@
 
 import { el } from "./kit.js";
 
+const CLIP = 160; // characters of what a table is about
+
 /**
  * @typedef {object} Own a table that somebody brought along
  * @property {string} id
@@ -47,7 +49,11 @@ function tableChoice(table) {
 }
 
 /**
- * @param {string} key @param {string} title @param {string} about @param {string[]} tables @param {string[]} texts
+ * @param {string} key
+ * @param {string} title
+ * @param {string} about
+ * @param {string[]} tables
+ * @param {string[]} texts
  * @returns {Choice}
  */
 function choice(key, title, about, tables, texts) {
@@ -57,9 +63,11 @@ function choice(key, title, about, tables, texts) {
 
 /** A row as text, as far as that needs no rules. @param {any} row */
 export function rowText(row) {
-  const names = (row.items ?? []).map((/** @type {any} */ item) => (item.name ?? item));
+  const names = (row.items ?? []).map((/** @type {any} */ item) => item.name ?? item);
   const inside = [...names, ...(row.examples ?? [])].join(", ");
-  return [inside ? `${row.name}: ${inside}` : row.name, row.die, row.text].filter(Boolean).join(" · ");
+  return [inside ? `${row.name}: ${inside}` : row.name, row.die, row.text]
+    .filter(Boolean)
+    .join(" · ");
 }
 
 /** @param {string} query */
@@ -67,11 +75,17 @@ function wordsOf(query) {
   return query.toLowerCase().split(/\s+/).filter(Boolean);
 }
 
-/** Those that have every word; such with it in their title first. @param {Choice[]} choices @param {string} query */
+/**
+ * Those that have every word; such with it in their title first.
+ * @param {Choice[]} choices
+ * @param {string} query
+ */
 export function found(choices, query) {
   const words = wordsOf(query);
   const all = choices.filter((one) => words.every((word) => one.words.includes(word)));
-  const titled = all.filter(({ title }) => words.every((word) => title.toLowerCase().includes(word)));
+  const titled = all.filter(({ title }) =>
+    words.every((word) => title.toLowerCase().includes(word)),
+  );
   return [...titled, ...all.filter((one) => !titled.includes(one))];
 }
 
@@ -85,7 +99,9 @@ export function found(choices, query) {
 export function listing(choices, query, chosen, choose) {
   const words = wordsOf(query);
   const items = found(choices, query).map((one) => {
-    const hit = words.length ? one.texts.find((text) => words.some((w) => text.toLowerCase().includes(w))) : "";
+    const hit = words.length
+      ? one.texts.find((text) => words.some((w) => text.toLowerCase().includes(w)))
+      : "";
     return el(
       "li",
       {},
@@ -100,7 +116,11 @@ export function listing(choices, query, chosen, choose) {
         },
         el("span", { class: "ns-finder__title" }, one.title),
         " ",
-        el("span", { class: "ns-finder__about" }, hit ? `“${hit.slice(0, 80)}”` : one.about.slice(0, 80)),
+        el(
+          "span",
+          { class: "ns-finder__about" },
+          hit ? `“${hit.slice(0, CLIP)}”` : one.about.slice(0, CLIP),
+        ),
       ),
     );
   });

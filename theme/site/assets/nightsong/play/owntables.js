@@ -4,11 +4,15 @@ import { newSeed } from "../rolls.js";
 import { button, el, field, play, row, say, Status } from "./kit.js";
 import { copyText, linkWith, openFile, saveFile } from "./share.js";
 
-const HINT = "A line is a row. Before its text may stand its values (2-4, wolves) or how often it counts "
-  + "(x3, wolves). A first line may name dice (2d6, Encounters)."; // prettier-ignore
+const HINT =
+  "A line is a row. Before its text may stand its values (2-4, wolves) or how often it counts " +
+  "(x3, wolves). A first line may name dice (2d6, Encounters).";
 
 /** @typedef {import("./catalog.js").Own} Own */
-/** @typedef {{title: string, text: string, id: string}} Draft `id` of the table that is changed; empty for a new one */
+/**
+ * What is being written; `id` of the table that is changed, empty for a new one.
+ * @typedef {{title: string, text: string, id: string}} Draft
+ */
 
 /**
  * @param {{draft: () => Draft, keep: (draft: Draft) => void, save: (own: Own) => void}} on
@@ -91,6 +95,10 @@ export async function shareOwn(own) {
 
 /** Save a table as a file of `tables/`. @param {string} title @param {string} yaml */
 export function saveYaml(title, yaml) {
-  const name = title.toLowerCase().normalize("NFKD").replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "");
+  const name = title
+    .toLowerCase()
+    .normalize("NFKD")
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-|-$/g, "");
   saveFile(`${name || "table"}.yml`, yaml, "application/yaml");
 }

@@ -26,7 +26,9 @@ export function inALine({ using, played }) {
     return results.map((/** @type {any} */ one) => `${one.title} ${one.text}`).join(" · ");
   }
   if (results.length === 1) return results[0].text;
-  return results.map((/** @type {any} */ one, /** @type {number} */ at) => `${at + 1}. ${one.text}`).join(" · ");
+  return results
+    .map((/** @type {any} */ one, /** @type {number} */ at) => `${at + 1}. ${one.text}`)
+    .join(" · ");
 }
 
 /** Whether a group reads as one thing: a full name, a spark. @param {any} using @param {any[]} results */
@@ -52,7 +54,9 @@ export function setView(rolled, { reroll, dice }) {
   );
   const looks = `ns-rolls${results.length > 1 ? "" : " ns-rolls--one"}`;
   return [
-    ...(isShort(using, results) ? [el("p", { class: "ns-result ns-rolls__whole" }, together(results))] : []),
+    ...(isShort(using, results)
+      ? [el("p", { class: "ns-result ns-rolls__whole" }, together(results))]
+      : []),
     el(results.length > 1 && !group ? "ol" : "ul", { class: looks }, ...items),
     steps(played.trace),
   ];
@@ -60,11 +64,13 @@ export function setView(rolled, { reroll, dice }) {
 
 /**
  * @param {any} report @param {number} at
- * @param {{group: boolean, many: boolean, reroll: (key: string) => void, dice: (notation: string) => void}} on
+ * @param {{group: boolean, many: boolean, reroll: (key: string) => void,
+ *   dice: (notation: string) => void}} on
  */
 function resultView(report, at, { group, many, reroll, dice }) {
   const text = [report.text, ...extras(report)].join(" · ");
-  const about = many && !group ? ` of ${at + 1}, ${report.text}` : ` of ${report.title}, ${report.text}`;
+  const about =
+    many && !group ? ` of ${at + 1}, ${report.text}` : ` of ${report.title}, ${report.text}`;
   const again = report.parts.map((/** @type {any} */ part) => {
     const name = report.parts.length > 1 ? `Reroll ${partName(part)}` : "Reroll";
     const made = button(name, () => reroll(part.key), { path: ICONS.again, about });
@@ -72,14 +78,19 @@ function resultView(report, at, { group, many, reroll, dice }) {
     return made;
   });
   const inside = [...new Set(text.match(DICE) ?? [])].map((notation) => {
-    const made = button(`Roll ${notation}`, () => dice(notation), { path: ICONS.die, about: `from ${report.text}` });
+    const made = button(`Roll ${notation}`, () => dice(notation), {
+      path: ICONS.die,
+      about: `from ${report.text}`,
+    });
     made.dataset.focus = `dice ${at} ${notation}`;
     return made;
   });
   return el(
     "li",
     { class: "ns-rolls__item" },
-    ...(group ? [el("span", { class: "ns-rolls__name" }, ruleLink(report.table, report.title)), " "] : []),
+    ...(group
+      ? [el("span", { class: "ns-rolls__name" }, ruleLink(report.table, report.title)), " "]
+      : []),
     el("bdi", { class: "ns-rolls__text" }, text),
     " ",
     el("span", { class: "ns-rolls__dice" }, fell(report)),
@@ -90,11 +101,18 @@ function resultView(report, at, { group, many, reroll, dice }) {
 /** @param {any} report */
 function fell(report) {
   return report.parts
-    .map((/** @type {any} */ part) => `${dieName(part.die)} fell ${part.faces.join("·")}${part.try ? `, try ${part.try + 1}` : ""}`)
+    .map(
+      (/** @type {any} */ part) =>
+        `${dieName(part.die)} fell ${part.faces.join("·")}${part.try ? `, try ${part.try + 1}` : ""}`,
+    )
     .join(", ");
 }
 
-/** Show something in place of what a place has, with the focus left where it was. @param {HTMLElement} place @param {(Node | string)[]} content */
+/**
+ * Show something in place of what a place has, with the focus left where it was.
+ * @param {HTMLElement} place
+ * @param {(Node | string)[]} content
+ */
 export function refill(place, content) {
   const focus = place.contains(document.activeElement)
     ? /** @type {HTMLElement} */ (document.activeElement).dataset.focus

@@ -59,7 +59,9 @@ function soundRolled(rolled) {
     soundAsked(rolled) &&
     Array.isArray(rolled.played?.trace) &&
     Array.isArray(rolled.played.result?.results) &&
-    rolled.played.result.results.every((/** @type {any} */ one) => isText(one?.text) && Array.isArray(one.parts))
+    rolled.played.result.results.every(
+      (/** @type {any} */ one) => isText(one?.text) && Array.isArray(one.parts),
+    )
   );
 }
 
@@ -68,7 +70,9 @@ function soundAsked(asked) {
   return (
     [asked?.title, asked?.seed].every(isText) &&
     ["table-set", "own-table"].includes(asked.play) &&
-    [asked.using, asked.tries, asked.real].every((part) => typeof part === "object" && part !== null)
+    [asked.using, asked.tries, asked.real].every(
+      (part) => typeof part === "object" && part !== null,
+    )
   );
 }
 
@@ -92,7 +96,12 @@ class Tool {
     this.shelf = new Shelf("tables", () => fresh(ruleset), sound);
     this.status = new Status();
     this.note = el("p", { class: "ns-failure", hidden: true });
-    this.search = el("input", { class: "ns-input", type: "search", autocomplete: "off", spellcheck: "false" });
+    this.search = el("input", {
+      class: "ns-input",
+      type: "search",
+      autocomplete: "off",
+      spellcheck: "false",
+    });
     this.search.value = this.shelf.state.query;
     this.search.addEventListener("input", () => this.look());
     this.search.addEventListener("keydown", (event) => this.hit(event));
@@ -104,11 +113,17 @@ class Tool {
     this.table = el(
       "section",
       { class: "ns-panel ns-table-panel" },
-      this.head, this.status.element, this.note, this.outcome, this.rows,
-    ); // prettier-ignore
-    this.throws = throwsPanel(ruleset, () => this.state.throws, (part) =>
-      this.keep({ throws: { ...this.state.throws, ...part } }),
-    ); // prettier-ignore
+      this.head,
+      this.status.element,
+      this.note,
+      this.outcome,
+      this.rows,
+    );
+    this.throws = throwsPanel(
+      ruleset,
+      () => this.state.throws,
+      (part) => this.keep({ throws: { ...this.state.throws, ...part } }),
+    );
     this.own = ownPanel({
       draft: () => this.state.draft,
       keep: (draft) => this.keep({ draft }),
@@ -121,7 +136,13 @@ class Tool {
         el(
           "div",
           { class: "ns-tables__find" },
-          el("section", { class: "ns-panel" }, field("Find a table", this.search), this.count, this.list),
+          el(
+            "section",
+            { class: "ns-panel" },
+            field("Find a table", this.search, "By its name, or by any word in it"),
+            this.count,
+            this.list,
+          ),
           this.own.element,
         ),
         el("div", { class: "ns-tables__roll" }, this.table, this.throws.element),
@@ -200,7 +221,9 @@ class Tool {
     const sign = JSON.stringify([query, chosen, own]);
     if (sign === this.shownList) return;
     this.shownList = sign;
-    const items = listing(/** @type {Choice[]} */ (this.choices), query, chosen, (key) => this.choose(key));
+    const items = listing(/** @type {Choice[]} */ (this.choices), query, chosen, (key) =>
+      this.choose(key),
+    );
     refill(this.list, items);
     this.count.textContent = items.length === 1 ? "1 table" : `${items.length || "No"} tables`;
   }
@@ -232,13 +255,17 @@ class Tool {
     const { title, tables, about, own } = this.choice;
     const group = tables.length > 1;
     const heading = tables.length === 1 ? ruleLink(tables[0], title) : title;
-    const one = button(WORDS.roll, () => this.roll(1), { small: false, path: ICONS.die, about: title });
+    const one = button(WORDS.roll, () => this.roll(1), {
+      small: false,
+      path: ICONS.die,
+      about: title,
+    });
     one.dataset.focus = "roll";
     const many = button("Roll ten", () => this.roll(MANY), { small: false, about: title });
     many.dataset.focus = "many";
     const undo = button("Undo", () => this.undo());
     undo.dataset.focus = "undo";
-    undo.disabled = !this.shelf.canUndo;
+    undo.hidden = !this.shelf.canUndo;
     const once = check("No repeats", this.state.distinct, (distinct) => this.keep({ distinct }));
     /** @type {HTMLElement} */ (once.querySelector("input")).dataset.focus = "once";
     return [
@@ -287,14 +314,24 @@ class Tool {
         {},
         el(
           "button",
-          { type: "button", class: "ns-finder__choice ns-take", onclick, "data-focus": `row ${roll.name} ${one.key}` },
+          {
+            type: "button",
+            class: "ns-finder__choice ns-take",
+            onclick,
+            "data-focus": `row ${roll.name} ${one.key}`,
+          },
           el("span", { class: "ns-take__key" }, one.key),
           " ",
           text,
         ),
       );
     });
-    return el("div", {}, el("h3", { class: "ns-take__name" }, name), el("ul", { class: "ns-finder__all" }, ...items));
+    return el(
+      "div",
+      {},
+      el("h3", { class: "ns-take__name" }, name),
+      el("ul", { class: "ns-finder__all" }, ...items),
+    );
   }
 
   /**
@@ -302,7 +339,9 @@ class Tool {
    * @param {any[]} rolls @param {string} id @param {boolean} either
    */
   real(rolls, id, either) {
-    const inputs = rolls.map(() => el("input", { class: "ns-input", inputmode: "text", autocomplete: "off" }));
+    const inputs = rolls.map(() =>
+      el("input", { class: "ns-input", inputmode: "text", autocomplete: "off" }),
+    );
     const columns = /** @type {[string, string][]} */ (
       rolls.map((roll, at) => [String(at + 1), `${at + 1}: ${roll.header[0]}`])
     );
@@ -310,13 +349,20 @@ class Tool {
     const shown = either ? inputs.slice(0, 1) : inputs;
     const fields = shown.map((input, at) => {
       const die = rolls[at].die ? `${dieName(rolls[at].die)} ` : "Die ";
-      return field(`${die}${rolls.length > 1 && !either ? rolls[at].name || rolls[at].header[0] : "shows"}`, input);
+      return field(
+        `${die}${rolls.length > 1 && !either ? rolls[at].name || rolls[at].header[0] : "shows"}`,
+        input,
+      );
     });
     const onsubmit = (/** @type {Event} */ event) => {
       event.preventDefault();
       const at = either ? Number(which.value) - 1 : 0;
       const key = (/** @type {any} */ roll) => (rolls.length > 1 ? `${id}:${roll.name}` : id);
-      const throws = shown.map((input, i) => ({ key: key(rolls[i + at]), die: rolls[i + at].die, text: input.value }));
+      const throws = shown.map((input, i) => ({
+        key: key(rolls[i + at]),
+        die: rolls[i + at].die,
+        text: input.value,
+      }));
       this.useReal(throws, either ? { [`${id}:which`]: [at + 1] } : {});
     };
     return el(
@@ -358,7 +404,11 @@ class Tool {
     const { rolled } = this.state;
     if (!rolled) return;
     const { [key]: _, ...real } = rolled.real;
-    return this.carryOut({ ...rolled, tries: { ...rolled.tries, [key]: (rolled.tries[key] ?? 0) + 1 }, real });
+    return this.carryOut({
+      ...rolled,
+      tries: { ...rolled.tries, [key]: (rolled.tries[key] ?? 0) + 1 },
+      real,
+    });
   }
 
   /** @param {{key: string, die: string, text: string}[]} throws @param {Record<string, number[]>} real */
@@ -377,7 +427,11 @@ class Tool {
 
   async ownDie() {
     const { own } = this.choice;
-    const played = await play("own-table", { text: own?.text ?? "", title: own?.title ?? "", times: 0 });
+    const played = await play("own-table", {
+      text: own?.text ?? "",
+      title: own?.title ?? "",
+      times: 0,
+    });
     return played.result.table.die;
   }
 
@@ -388,11 +442,17 @@ class Tool {
     if (played) await this.putReal(played.result.real, true);
   }
 
-  /** Let real dice count; with what else was rolled, if that was one roll. @param {Record<string, number[]>} real @param {boolean} beside */
+  /**
+   * Let real dice count; with what else was rolled, if that was one roll.
+   * @param {Record<string, number[]>} real
+   * @param {boolean} beside
+   */
   putReal(real, beside) {
     const { choice } = this;
     const { rolled } = this.state;
-    const first = Object.fromEntries(Object.entries(real).map(([key, faces]) => [`1/${key}`, faces]));
+    const first = Object.fromEntries(
+      Object.entries(real).map(([key, faces]) => [`1/${key}`, faces]),
+    );
     const using = choice.own
       ? { text: choice.own.text, title: choice.own.title }
       : { tables: choice.tables };
@@ -411,18 +471,26 @@ class Tool {
    * @param {Omit<Rolled, "played">} asked
    * @param {{silent?: boolean, rules?: string}} [how] not logged, or made with other rules
    */
-  async carryOut({ title, play: name, using, seed, tries, real }, { silent = false, rules = "" } = {}) {
+  async carryOut(
+    { title, play: name, using, seed, tries, real },
+    { silent = false, rules = "" } = {},
+  ) {
     const played = await this.status.run(() => play(name, using, { seed, tries, real }));
     if (!played) return;
     const rolled = { title, play: name, using, seed, tries, real, played };
     this.note.hidden = !rules || rules === played.ruleset;
     this.note.textContent = this.note.hidden ? "" : WORDS.otherRules;
     this.set({ rolled });
+    this.outcome.scrollIntoView({ block: "nearest" });
     if (silent) return say(`${title}: ${inALine(rolled)}`);
     const { results } = played.result;
     const link = within(await linkWith(linkable(rolled)));
     const page = using.tables?.length === 1 ? this.places[using.tables[0]] : undefined;
-    log(title, inALine(rolled), played, { page, link, parts: results.length === 1 ? results[0].parts : [] });
+    log(title, inALine(rolled), played, {
+      page,
+      link,
+      parts: results.length === 1 ? results[0].parts : [],
+    });
   }
 
   undo() {
@@ -436,7 +504,9 @@ class Tool {
   async share(rolled) {
     const link = await linkWith(linkable(rolled));
     history.replaceState(null, "", link);
-    say((await copyText(link.href)) ? "The link is copied." : "The link stands in the address bar.");
+    say(
+      (await copyText(link.href)) ? "The link is copied." : "The link stands in the address bar.",
+    );
   }
 
   /** @param {Rolled} rolled */
@@ -449,8 +519,10 @@ class Tool {
   async follow() {
     if (!location.hash.startsWith("#play=")) return;
     const asked = await linked();
-    if (asked?.own && isText(asked.own.title) && isText(asked.own.text)) return this.takeOwn(asked.own);
-    if (!soundAsked(asked)) return this.status.fail("The link can’t be read: expected a roll or a table, came neither.");
+    if (asked?.own && isText(asked.own.title) && isText(asked.own.text))
+      return this.takeOwn(asked.own);
+    if (!soundAsked(asked))
+      return this.status.fail("The link can’t be read: expected a roll or a table, came neither.");
     const { rolled } = this.state;
     const same = rolled && JSON.stringify(linkable(rolled)) === JSON.stringify(asked);
     if (same) return;
@@ -492,13 +564,19 @@ class Tool {
 
   /** @param {import("./catalog.js").Own} own */
   async saveYaml(own) {
-    const played = await this.status.run(() => play("own-table", { text: own.text, title: own.title, times: 0 }));
+    const played = await this.status.run(() =>
+      play("own-table", { text: own.text, title: own.title, times: 0 }),
+    );
     if (played) saveYaml(own.title, played.result.table.yaml);
   }
 
   /** @param {import("./catalog.js").Own} own */
   deleteOwn(own) {
-    this.set({ own: this.state.own.filter(({ id }) => id !== own.id), chosen: fresh(this.ruleset).chosen, rolled: null });
+    this.set({
+      own: this.state.own.filter(({ id }) => id !== own.id),
+      chosen: fresh(this.ruleset).chosen,
+      rolled: null,
+    });
     say(`${own.title} is deleted. Undo brings it back.`);
   }
 }

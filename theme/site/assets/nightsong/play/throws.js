@@ -17,11 +17,18 @@ export function throwsPanel(ruleset, read, change) {
   const status = new Status();
   const outcome = el("div", { class: "ns-throws__outcome" });
   const input = el("input", {
-    class: "ns-input", autocomplete: "off", autocapitalize: "off", spellcheck: "false", maxlength: 60,
-  }); // prettier-ignore
+    class: "ns-input",
+    autocomplete: "off",
+    autocapitalize: "off",
+    spellcheck: "false",
+    maxlength: 60,
+  });
   input.value = read().notation;
   input.addEventListener("input", () => change({ notation: input.value }));
-  const taps = [...left].reverse().concat(FURTHER).map((die) => button(die, () => tap(die), { about: "more" }));
+  const taps = [...left]
+    .reverse()
+    .concat(FURTHER)
+    .map((die) => button(die, () => tap(die), { about: "more" }));
   const step = select(ladder, read().step, (die) => change({ step: die }));
   const form = el(
     "form",
@@ -39,11 +46,12 @@ export function throwsPanel(ruleset, read, change) {
   /** One more of a die. @param {string} die */
   function tap(die) {
     const text = input.value.trim();
-    const last = /(?:^|\+)\s*(\d*)([dD](?:\d+|%))$/.exec(text);
-    const same = last && last[2].toUpperCase() === die;
+    const kind = die.toLowerCase();
+    const [all, count, last] = /(\d*)(d(?:\d+|%))$/i.exec(text) ?? [""];
+    const same = last?.toLowerCase() === kind && !/[x×*]\s*$/.test(text.slice(0, -all.length));
     const more = same
-      ? `${text.slice(0, text.length - last[1].length - last[2].length)}${Number(last[1] || 1) + 1}${die.toLowerCase()}`
-      : [text, `1${die.toLowerCase()}`].filter(Boolean).join(" + ");
+      ? `${text.slice(0, -all.length)}${Number(count || 1) + 1}${kind}`
+      : [text, `1${kind}`].filter(Boolean).join(" + ");
     input.value = more;
     change({ notation: more });
   }
@@ -53,7 +61,9 @@ export function throwsPanel(ruleset, read, change) {
     const played = await status.run(() => play("dice", { notation }));
     if (!played) return;
     const { dice, total, groups } = played.result;
-    const fell = groups.map((/** @type {any} */ group) => `${group.dice} fell ${group.values.join("·")}`).join(", ");
+    const fell = groups
+      .map((/** @type {any} */ group) => `${group.dice} fell ${group.values.join("·")}`)
+      .join(", ");
     finish({ title: dice, text: String(total), note: fell, played });
   }
 
@@ -93,7 +103,12 @@ export function throwsPanel(ruleset, read, change) {
     "section",
     { class: "ns-panel ns-throws" },
     el("h2", {}, "Dice"),
-    el("div", { class: "ns-row ns-throws__taps", role: "group", "aria-label": "Add a die" }, ...taps, clear),
+    el(
+      "div",
+      { class: "ns-row ns-throws__taps", role: "group", "aria-label": "Add a die" },
+      ...taps,
+      clear,
+    ),
     form,
     row(field("Step Die", step), button("Roll Step Die", rollStep, { path: ICONS.die })),
     status.element,
