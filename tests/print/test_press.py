@@ -18,7 +18,7 @@ from generator.prints import prints
 from generator.prints.books import job
 from generator.prints.maker import Order
 from generator.project import HERE
-from generator.render.print_ornaments import ornament
+from generator.render.print_ornaments import band
 
 
 def small_job(body: str, **changes: Any) -> Job:
@@ -104,5 +104,5 @@ def test_the_same_input_gives_the_same_bytes(book: Book, dist: Path) -> None:
 
 def test_an_ornament_depends_on_its_id_alone() -> None:
     """The same id gives the same drawing, another id another."""
-    assert ornament("combat", 117, "x") == ornament("combat", 117, "x")
-    assert ornament("combat", 117, "x") != ornament("details", 117, "x")
+    assert band("combat", 117, "x") == band("combat", 117, "x")
+    assert band("combat", 117, "x") != band("details", 117, "x")
