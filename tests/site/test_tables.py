@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import base64
 import json
 import re
+import zlib
 from collections.abc import Iterator
 from typing import Any
 
@@ -240,3 +242,31 @@ def test_axe_finds_nothing(
         assert axe(page) == []
         assert page.evaluate("document.documentElement.scrollWidth") <= viewport["width"]
         assert watched.errors == []
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        {"title": HOSTILE, "play": "table-set", "using": {"tables": ["no/such"]}},
+        {"title": "x", "play": "table-set", "using": {"tables": ["details/face"], "times": 10**9}},
+        {"title": "x", "play": "fight-start", "using": {}},
+        {"own": {"title": 7, "text": HOSTILE}},
+        [[[]]],
+    ],
+)
+def test_hostile_links_are_told(tool: Watched, site_url: str, asked: Any) -> None:
+    """Nothing is executed or lost; what makes no sense is said in words."""
+    page = tool.page
+    kept = page.evaluate(f"{STATE}.own")
+    if isinstance(asked, dict) and "using" in asked:
+        asked |= {"seed": "1", "tries": {}, "real": {}}
+    packed = zlib.compressobj(wbits=-15)
+    data = packed.compress(json.dumps(asked).encode()) + packed.flush()
+    link = base64.urlsafe_b64encode(data).decode().rstrip("=")
+    page.goto("about:blank")
+    page.goto(f"{site_url}play/tables/#play={link}")
+    expect(page.locator(".ns-table-panel .ns-status .ns-failure")).to_contain_text(
+        re.compile("[Ee]xpected"), timeout=STARTS
+    )
+    assert page.evaluate(f"{STATE}.own") == kept
+    assert page.evaluate("window.hurt") is None

@@ -27,6 +27,7 @@ import { throwsPanel } from "./throws.js";
  */
 
 const MANY = 10;
+const MEMORY = "This browser has no room, or keeps nothing: what you do here lasts as long as this page.";
 
 /** @param {any} ruleset @returns {State} */
 function fresh(ruleset) {
@@ -95,6 +96,7 @@ class Tool {
     /** @type {Shelf<State>} */
     this.shelf = new Shelf("tables", () => fresh(ruleset), sound);
     this.status = new Status();
+    this.memory = el("p", { class: "ns-failure", hidden: true }, MEMORY);
     this.note = el("p", { class: "ns-failure", hidden: true });
     this.search = el("input", {
       class: "ns-input",
@@ -115,6 +117,7 @@ class Tool {
       { class: "ns-panel ns-table-panel" },
       this.head,
       this.status.element,
+      this.memory,
       this.note,
       this.outcome,
       this.rows,
@@ -209,6 +212,7 @@ class Tool {
     const { state } = this;
     if (this.shownOwn !== state.own) this.choices = catalog(this.ruleset, state.own);
     if (document.activeElement !== this.search) this.search.value = state.query;
+    this.memory.hidden = this.shelf.lasting;
     this.showList();
     this.showTable();
     this.own.sync();
