@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import MISSING, dataclass, fields, is_dataclass
+from dataclasses import MISSING, dataclass, fields, is_dataclass, replace
 from enum import StrEnum
 from functools import cache
 from types import MappingProxyType
@@ -52,7 +52,9 @@ WORDS: Mapping[str, Sequence[str]] = MappingProxyType(
         "resolve": ("30", "70"),
         "name": ("Mira", "Finn", "Rook"),
         "question": ("fate", "weather", "foraging"),
-        "text": ("Wolf, HP 9, Morale 7, bite D6",),
+        "text": ("Wolf, HP 9, Morale 7, bite D6", "wolves\nbats", "3 5"),
+        "notation": ("2d6", "d66"),
+        "row": ("1", "2"),
     }
 )
 
@@ -125,6 +127,7 @@ class Inputs:
     def _word(self, name: str) -> str:
         pools = {
             "table": tuple(self.ruleset.tables),
+            "tables": tuple(self.ruleset.tables),
             "creature": tuple(creature.id for creature in self.ruleset.creatures),
             **WORDS,
         }
@@ -147,4 +150,6 @@ def everything_asked(ruleset: Ruleset, times: int, seed: int = 1) -> Iterator[tu
     inputs = Inputs.of(ruleset, seed)
     for name in PROCEDURES:
         if not name.startswith("odds-"):
-            yield from ((name, inputs.asked(name)) for _ in range(times))
+            # Of its own chance: a new procedure shifts nothing.
+            mine = replace(inputs, chance=random.Random(f"{seed} {name}"))
+            yield from ((name, mine.asked(name)) for _ in range(times))

@@ -23,7 +23,7 @@ from nightsong.procedures import PROCEDURES, Played, ProcedureError, play
 from tests.inputs import everything_asked
 
 SEEDS = ("1", "2", "3")
-TIMES = 10  # how often each procedure is asked something made up
+TIMES = 16  # how often each procedure is asked something made up
 NUMBER = re.compile(r"\{\{ n\.([a-z0-9_.]+)")
 ROLL = re.compile(r"\b(?:re)?rolls?\b|\brolled\b", re.IGNORECASE)
 

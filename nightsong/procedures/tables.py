@@ -36,8 +36,9 @@ def _roll(ruleset: Ruleset, chance: Chance, asked: TableAsked) -> Played:
 
 
 def _line(part: PartResult, rule: str) -> Line:
+    """How a part fell; a table of one's own is no rule."""
     faces = ", ".join(map(str, part.rolled.faces))
-    return Line(f"{part.roll.die} fell {faces}: {part.cells[0]}", rule, part.key)
+    return Line(f"{part.roll.die} fell {faces}: {part.cells[0]}", rule, part.key if rule else "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,10 +138,10 @@ def _dice(_ruleset: Ruleset, chance: Chance, asked: DiceAsked) -> Played:
     formula = parse(asked.notation)
     report = dice_report(formula, chance.roll(formula, "dice"), chance)
     lines = [
-        Line(f"{group['dice']} fell {', '.join(map(str, group['values']))}", "", "dice")
+        Line(f"{group['dice']} fell {', '.join(map(str, group['values']))}", "")
         for group in report["groups"]
     ]
-    return Played(report, (*lines, Line(f"{formula} makes {report['total']}", "", "dice")))
+    return Played(report, (*lines, Line(f"{formula} makes {report['total']}", "")))
 
 
 def _real(_ruleset: Ruleset, _chance: Chance, asked: RealDiceAsked) -> Played:

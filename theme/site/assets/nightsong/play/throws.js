@@ -3,7 +3,7 @@
 import { button, el, field, ICONS, log, play, row, select, Status, steps } from "./kit.js";
 import { refill } from "./setview.js";
 
-const FURTHER = ["D20", "D66", "D%"]; // dice beside those of the ladder
+const FURTHER = ["d20", "d66", "d%"]; // dice beside those of the ladder
 
 /**
  * @typedef {{notation: string, step: string, thrown: any | null}} Throws
@@ -28,7 +28,7 @@ export function throwsPanel(ruleset, read, change) {
   const taps = [...left]
     .reverse()
     .concat(FURTHER)
-    .map((die) => button(die, () => tap(die), { about: "more" }));
+    .map((die) => button(die.toUpperCase(), () => tap(die), { about: "more" }));
   const step = select(ladder, read().step, (die) => change({ step: die }));
   const form = el(
     "form",
