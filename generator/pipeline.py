@@ -19,9 +19,10 @@ from generator.bundle.website import build_site
 from generator.bundle.wheel import build_wheel
 from generator.load.manuscript import load
 from generator.model.book import Book
+from generator.model.editions import Layout
 from generator.model.manuscript import Manuscript
 from generator.model.problems import ProblemsError
-from generator.prints import Pressroom, Shop, find_print, prints
+from generator.prints import Pressroom, Print, Shop, find_print, prints
 from generator.progress import Say, Steps, silent
 from generator.project import Project
 from generator.render.data import attribution_json, creatures_json, ruleset_json, tables_json
@@ -35,6 +36,12 @@ from generator.write import Cache, Stage, digest, exclusive, replace_file, write
 
 ASSETS = "assets/nightsong"
 MARKDOWN_ZIP = "nightsong-srd-markdown.zip"
+_BOOKS = frozenset({Layout.BOOK, Layout.PRESS, Layout.PRESS_COVER})
+_SHELVES = {  # of the home page, with the layouts that stand on each
+    "Books to read and print": _BOOKS,
+    "Booklets to print on both sides and fold": frozenset({Layout.BOOKLET}),
+    "For the table": frozenset(Layout) - _BOOKS - {Layout.BOOKLET},
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,7 +190,7 @@ def _stage_texts(stage: Stage, folder: str, files: Mapping[str, str]) -> None:
 
 def _stage_downloads(stage: Stage, copy: Copy, wheel: Path) -> None:
     """What the home page offers lies on the site itself: it is whole wherever it is put."""
-    sources = {printed.name: f"print/{printed.name}" for printed in prints(copy.manuscript)}
+    sources = {printed.name: f"print/{printed.name}" for printed in _offered(copy)}
     sources |= {
         name: f"data/{name}"
         for name in ("tables.json", "creatures.json", "ruleset.json", wheel.name)
@@ -194,13 +201,23 @@ def _stage_downloads(stage: Stage, copy: Copy, wheel: Path) -> None:
 
 
 def _downloads(copy: Copy, wheel: Path) -> Iterator[Download]:
-    for printed in prints(copy.manuscript):
-        yield Download(printed.name, printed.title, "PDF to read and print")
-    yield Download(MARKDOWN_ZIP, "The whole game in Markdown", "a plain file a chapter, zipped")
-    yield Download("tables.json", "All tables", "JSON for other tools")
-    yield Download("creatures.json", "All creatures", "JSON for other tools")
-    yield Download("ruleset.json", "The ruleset", "JSON that the rules engine loads")
-    yield Download(wheel.name, "The rules engine", "a Python wheel without dependencies")
+    for shelf, layouts in _SHELVES.items():
+        for one in _offered(copy):
+            if one.edition.layout in layouts:
+                yield Download(one.name, one.edition.title, one.paper.title, shelf)
+    for name, title, note in (
+        (MARKDOWN_ZIP, "The whole game in Markdown", "a plain file a chapter, zipped"),
+        ("tables.json", "All tables", "JSON for other tools"),
+        ("creatures.json", "All creatures", "JSON for other tools"),
+        ("ruleset.json", "The ruleset", "JSON that the rules engine loads"),
+        (wheel.name, "The rules engine", "a Python wheel without dependencies"),
+    ):
+        yield Download(name, title, note, "For other tools")
+
+
+def _offered(copy: Copy) -> list[Print]:
+    """What readers want of all that is printed; a printer's files are in ``dist/print`` alone."""
+    return [one for one in prints(copy.manuscript) if one.edition.offer]
 
 
 def _docs(

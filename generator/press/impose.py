@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -13,42 +14,63 @@ from generator.press.title import Title
 
 _POINTS = 72 / 25.4  # in a millimetre
 _FOLD = 4  # pages on a sheet that is folded once
+_MARK_FIRST = 25.0  # from the top to the first signature's mark, in millimetres
+_MARK = 5.0  # high, each below the last
+_MARK_WIDTH = 1.2
+_TAGS = re.compile(rb"^/\w+\s+(?:<<[^<>]*>>\s+BDC|BMC)$\n?|^EMC$\n?", re.MULTILINE)
+_NAMES = re.compile(rb"/([^\s/<>\[\](){}%]+)")
 
 
 @dataclass(frozen=True, slots=True)
 class SheetSide:
     """One side of a sheet: page numbers from 1 on the left and right of the fold.
 
-    ``nested`` counts the sheets around this one when all are folded.
+    ``nested`` counts the sheets of its signature around this one when all are folded;
+    ``signature`` the signatures before it.
     """
 
     left: int
     right: int
     nested: int
+    signature: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Folding:
     """How sheets are folded. Lengths are millimetres; the sheet lies on its long side.
 
-    ``creep`` is how far each nested sheet is pushed out by the one around it.
+    A signature has at most that many pages; with 0, all are in one. ``creep`` is how far each
+    nested sheet is pushed out by the one around it.
     """
 
     width: float
     height: float
+    signature: int = 0
     creep: float = 0.0
 
 
-def sheet_sides(pages: int) -> Iterator[SheetSide]:
-    """The sides of a saddle-stitched booklet, front and back in turn, outermost sheet first.
+def sheet_sides(pages: int, signature: int = 0) -> Iterator[SheetSide]:
+    """The sides of all sheets, front and back in turn, signature by signature, outermost first.
 
-    ``ValueError`` where the pages don't come in fours.
+    Signatures are as even as may be. ``ValueError`` where the pages don't come in fours.
     """
-    if pages % _FOLD or pages < _FOLD:
-        raise ValueError(f"expected pages in fours, came {pages}")
-    for sheet in range(pages // _FOLD):
-        yield SheetSide(pages - 2 * sheet, 2 * sheet + 1, sheet)
-        yield SheetSide(2 * sheet + 2, pages - 2 * sheet - 1, sheet)
+    if pages % _FOLD or pages < _FOLD or signature % _FOLD:
+        raise ValueError(f"expected pages in fours, came {pages} in signatures of {signature}")
+    first = 1
+    for number, sheets in enumerate(_signatures(pages // _FOLD, signature // _FOLD)):
+        last = first + sheets * _FOLD - 1
+        for sheet in range(sheets):
+            inner, outer = first + 2 * sheet, last - 2 * sheet
+            yield SheetSide(outer, inner, sheet, number)
+            yield SheetSide(inner + 1, outer - 1, sheet, number)
+        first = last + 1
+
+
+def _signatures(sheets: int, most: int) -> Iterator[int]:
+    """How many sheets each signature has."""
+    count = -(-sheets // most) if most else 1
+    for number in range(count):
+        yield sheets // count + (number < sheets % count)
 
 
 def impose(pdf: bytes, folding: Folding, title: Title) -> bytes:
@@ -58,14 +80,16 @@ def impose(pdf: bytes, folding: Folding, title: Title) -> bytes:
     """
     width, height = folding.width * _POINTS, folding.height * _POINTS
     with pikepdf.open(io.BytesIO(pdf)) as source, Pdf.new() as sheets:
-        forms = [sheets.copy_foreign(page.as_form_xobject()) for page in source.pages]
-        for side in sheet_sides(len(forms)):
+        forms = [sheets.copy_foreign(_form(source, page)) for page in source.pages]
+        for side in sheet_sides(len(forms), folding.signature):
             page = sheets.add_blank_page(page_size=(width, height))
             shift = folding.creep * side.nested * _POINTS
             drawn = [
                 _placed("Left", forms[side.left - 1], width / 2, -1, height, shift),
                 _placed("Right", forms[side.right - 1], width / 2, 1, height, -shift),
             ]
+            if folding.signature and side.nested == 0 and side.left > side.right:
+                drawn.append(_collating_mark(side.signature, width / 2, height))
             page.Resources = Dictionary(
                 XObject=Dictionary(Left=forms[side.left - 1], Right=forms[side.right - 1])
             )
@@ -76,19 +100,56 @@ def impose(pdf: bytes, folding: Folding, title: Title) -> bytes:
             out,
             object_stream_mode=pikepdf.ObjectStreamMode.generate,
             compress_streams=True,
+            recompress_flate=True,
             deterministic_id=True,
         )
     return out.getvalue()
 
 
+def _form(source: Pdf, page: pikepdf.Page) -> pikepdf.Object:
+    """A page as a drawing, with what it draws and nothing of what other pages do.
+
+    WeasyPrint's pages share their resources; in a form of its own each would repeat them all.
+    """
+    form = page.as_form_xobject()
+    drawn = form.read_bytes()
+    if b"(" not in drawn:  # no string that may hold what looks like a tag
+        form.write(_TAGS.sub(b"", drawn))
+    used = {f"/{name.decode('latin-1')}" for name in _NAMES.findall(drawn)}
+    form.Resources = source.make_indirect(
+        Dictionary(
+            {
+                kind: _used(known, used) if isinstance(known, Dictionary) else known
+                for kind, known in form.Resources.items()
+            }
+        )
+    )
+    return form
+
+
+def _used(known: pikepdf.Object, used: set[str]) -> Dictionary:
+    return Dictionary({name: value for name, value in known.items() if name in used})
+
+
+def _collating_mark(signature: int, fold: float, height: float) -> bytes:
+    """A bar on the outside of a signature's fold, each lower than the last: a stair when bound."""
+    top = height - (_MARK_FIRST + signature * _MARK) * _POINTS
+    left, width, tall = fold - _MARK_WIDTH * _POINTS / 2, _MARK_WIDTH * _POINTS, _MARK * _POINTS
+    return f"q 0 g {left:.3f} {top - tall:.3f} {width:.3f} {tall:.3f} re f Q".encode()
+
+
 def _placed(
     name: str, form: pikepdf.Object, fold: float, side: int, height: float, shift: float
 ) -> bytes:
-    """A page beside the fold: its inner edge on it, its middle at half the height."""
+    """A page beside the fold: its inner edge on it, its middle at half the height.
+
+    What creep moves beyond the fold is cut off.
+    """
     left, bottom, right, top = (float(v) for v in form.BBox)
     x = fold - right if side < 0 else fold - left
     y = (height - (top - bottom)) / 2 - bottom
-    return f"q 1 0 0 1 {x + shift:.3f} {y:.3f} cm /{name} Do Q".encode()
+    half = f"{0 if side < 0 else fold:.3f} 0 {fold:.3f} {height:.3f} re W n "
+    return f"q {half if shift else ''}1 0 0 1 {x + shift:.3f} {y:.3f} cm /{name} Do Q".encode()
 
 
 def _describe(source: Pdf, sheets: Pdf, title: Title) -> None:

@@ -1,37 +1,47 @@
 """Separation: from the screen's red, green and blue to the inks of a press.
 
 Greys become black ink alone. Every other colour is a tint of the second tone with black over it:
-that is what one extra ink can print. No profile of a press is known here, and none is claimed.
+that is what one extra ink can print. Where there is no such ink, the tone is mixed from process
+inks or turned into shades of black. No profile of a press is known here, and none is claimed.
 """
 
 from __future__ import annotations
 
 import io
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
 
 import pikepdf
-from pikepdf import Array, Dictionary, Name, Operator, Pdf
+from pikepdf import Array, Dictionary, Name, Pdf
+
+from generator.model.editions import Black, Tone
 
 Rgb = tuple[float, float, float]
 
 _SPACE = "NightsongInks"
 _GREY = 0.02  # how far apart the parts of a grey may be
 _BLACK = 0.12  # what is darker than this is solid black
+_STEP = 0.01  # between the shares of an ink
+_SET = re.compile(rb"^([\d.]+) ([\d.]+) ([\d.]+) (rg|RG)$", re.MULTILINE)
+_LEFT = re.compile(rb"\(|\b(?:rg|RG|g|G|k|K|cs|CS|scn?|SCN?|sh|BI)\b")
+_FLAT = ("rg", "RG", "g", "G")
+_OTHER = frozenset({"k", "K", "sc", "SC", "sh", "INLINE IMAGE"})
 
 
 @dataclass(frozen=True, slots=True)
 class Inks:
-    """What the press prints with: black, and the second tone as an ink or as shades of black.
+    """What the press prints with: how black and the second tone reach the paper.
 
-    ``tone`` is how that ink looks, each part from 0 to 1; ``name`` what it is called, one word.
+    ``color`` is how the tone looks, each part from 0 to 1; ``name`` what its ink is called, one
+    word.
     """
 
-    tone: Rgb
+    color: Rgb
     name: str
-    spot: bool
+    black: Black
+    tone: Tone
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,39 +54,41 @@ class Mix:
 
 def mix(color: Rgb, inks: Inks) -> Mix:
     """The inks that come nearest to a colour."""
-    if max(color) - min(color) <= _GREY or not inks.spot:
+    is_grey = max(color) - min(color) <= _GREY
+    if is_grey or inks.tone is Tone.GREY:
         light = 0.2126 * color[0] + 0.7152 * color[1] + 0.0722 * color[2]
-        return Mix(1.0 if light <= _BLACK else round(1 - light, 3), 0.0)
-    return _mixed(color, inks.tone)
+        return Mix(1.0 if is_grey and light <= _BLACK else round(1 - light, 3), 0.0)
+    return _mixed(color, inks.color)
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=4096)
 def _mixed(color: Rgb, tone: Rgb) -> Mix:
-    steps = range(101)
-    best = min(
-        ((_distance(color, tone, k / 100, t / 100), k, t) for t in steps for k in steps),
-        key=lambda found: found[0],
-    )
-    return Mix(best[1] / 100, best[2] / 100)
-
-
-def _distance(color: Rgb, tone: Rgb, black: float, tint: float) -> float:
-    return sum(
-        (part - (1 - black) * (1 - tint * (1 - full))) ** 2
-        for part, full in zip(color, tone, strict=True)
-    )
+    """For each share of the tone the best share of black is known: least squares in one unknown."""
+    best = (float("inf"), 0.0, 0.0)
+    for step in range(101):
+        tint = step * _STEP
+        toned = [1 - tint * (1 - full) for full in tone]
+        light = sum(c * t for c, t in zip(color, toned, strict=True)) / sum(t * t for t in toned)
+        black = round(1 - min(max(light, 0.0), 1.0), 2)
+        off = sum((c - (1 - black) * t) ** 2 for c, t in zip(color, toned, strict=True))
+        best = min(best, (off, black, tint))
+    return Mix(best[1], round(best[2], 2))
 
 
 def separate(pdf: bytes, inks: Inks) -> bytes:
-    """The PDF with every colour of its pages in those inks; ``ValueError`` for images in RGB."""
+    """The PDF with every colour of its pages in those inks.
+
+    ``ValueError`` where something isn't drawn in flat colours of red, green and blue.
+    """
     with pikepdf.open(io.BytesIO(pdf)) as document:
         space = document.make_indirect(_space(document, inks))
-        for stream, resources in _streams(document):
-            _separate_stream(stream, inks)
-            spaces = resources.get(Name.ColorSpace)
-            if spaces is None:
-                spaces = resources.ColorSpace = Dictionary()
-            spaces[f"/{_SPACE}"] = space
+        for holder, stream, resources in _streams(document):
+            stream.write(_separated(stream, inks))
+            _blend_in(holder, inks)
+            if inks.tone is Tone.SPOT:
+                if Name.ColorSpace not in resources:
+                    resources.ColorSpace = Dictionary()
+                resources.ColorSpace[f"/{_SPACE}"] = space
         out = io.BytesIO()
         document.save(
             out,
@@ -88,18 +100,19 @@ def separate(pdf: bytes, inks: Inks) -> bytes:
     return out.getvalue()
 
 
-def _streams(document: Pdf) -> Iterator[tuple[pikepdf.Object, pikepdf.Object]]:
-    """Every stream that draws, once, with its resources."""
+_Drawn = tuple[pikepdf.Object, pikepdf.Object, pikepdf.Object]
+
+
+def _streams(document: Pdf) -> Iterator[_Drawn]:
+    """Every page and form that draws, once, with its stream and its resources."""
     seen: set[tuple[int, int]] = set()
     for page in document.pages:
         page.contents_coalesce()
-        yield page.obj.Contents, page.obj.Resources
+        yield page.obj, page.obj.Contents, page.obj.Resources
         yield from _inner(page.obj.Resources, seen)
 
 
-def _inner(
-    resources: pikepdf.Object, seen: set[tuple[int, int]]
-) -> Iterator[tuple[pikepdf.Object, pikepdf.Object]]:
+def _inner(resources: pikepdf.Object, seen: set[tuple[int, int]]) -> Iterator[_Drawn]:
     for kind in (Name.XObject, Name.Pattern):
         for stream in dict(resources.get(kind, Dictionary())).values():
             if stream.objgen in seen:
@@ -110,47 +123,80 @@ def _inner(
                 continue
             if not isinstance(stream, pikepdf.Stream):
                 raise ValueError("expected flat colours, came a gradient")
-            group = stream.get(Name.Group)
-            if group is not None and Name.CS in group:
-                group.CS = Name.DeviceCMYK
-            own = stream.get(Name.Resources)
-            if own is None:
-                own = stream.Resources = Dictionary()
-            yield stream, own
-            yield from _inner(own, seen)
+            if Name.Resources not in stream:
+                stream.Resources = Dictionary()
+            yield stream, stream, stream.Resources
+            yield from _inner(stream.Resources, seen)
 
 
 def _refuse_colour(image: pikepdf.Object) -> None:
-    if image.get(Name.ColorSpace) == Name.DeviceRGB:
-        raise ValueError("expected drawings, came a picture in red, green and blue")
+    if image.get(Name.ColorSpace) not in (Name.DeviceGray, None):
+        raise ValueError("expected drawings, came a picture in colours")
 
 
-def _separate_stream(stream: pikepdf.Object, inks: Inks) -> None:
-    made: list[Any] = []
+def _blend_in(holder: pikepdf.Object, inks: Inks) -> None:
+    """What is see-through is blended in the press's colours, not the screen's."""
+    group = holder.get(Name.Group)
+    if group is not None and Name.CS in group:
+        group.CS = Name.DeviceGray if inks.black is Black.GREY else Name.DeviceCMYK
+
+
+def _separated(stream: pikepdf.Object, inks: Inks) -> bytes:
+    """The stream with colours replaced.
+
+    WeasyPrint sets a colour on a line of its own, which is quick to find. Where anything else may
+    be one, or a string may look like one, the stream is parsed.
+    """
+    drawn = stream.read_bytes()
+    made = _SET.sub(lambda found: _replaced(found, inks), drawn)
+    return made if not _LEFT.search(_SET.sub(b"", drawn)) else _parsed(stream, inks)
+
+
+def _replaced(found: re.Match[bytes], inks: Inks) -> bytes:
+    color = (float(found[1]), float(found[2]), float(found[3]))
+    return _set(color, inks, stroke=found[4] == b"RG")
+
+
+def _parsed(stream: pikepdf.Object, inks: Inks) -> bytes:
+    made: list[bytes] = []
     for instruction in pikepdf.parse_content_stream(stream):
-        operands, operator = instruction.operands, str(instruction.operator)
-        if operator in ("rg", "RG", "g", "G"):
-            values = [float(v) for v in operands]
+        operator = str(instruction.operator)
+        if operator in _OTHER:
+            raise ValueError(f"expected flat colours, came the operator {operator}")
+        if operator in _FLAT:
+            values = [float(value) for value in instruction.operands]
             red, green, blue = values if len(values) == 3 else values * 3
-            made.extend(_set(mix((red, green, blue), inks), stroke=operator.isupper()))
+            made.append(_set((red, green, blue), inks, stroke=operator.isupper()))
         else:
-            made.append(instruction)
-    stream.write(pikepdf.unparse_content_stream(made))
+            made.append(pikepdf.unparse_content_stream([instruction]))
+    return b"\n".join(made)
 
 
-def _set(wanted: Mix, *, stroke: bool) -> Iterator[tuple[list[object], Operator]]:
-    """The operators that set a colour: process black alone, or both inks."""
+@lru_cache(maxsize=4096)
+def _set(color: Rgb, inks: Inks, *, stroke: bool) -> bytes:
+    """What sets a colour: black alone, both inks, or process inks."""
+    wanted = mix(color, inks)
+    if inks.black is Black.GREY:
+        return f"{1 - wanted.black:.3g} {'G' if stroke else 'g'}".encode()
     if not wanted.tone:
-        yield [0, 0, 0, wanted.black], Operator("K" if stroke else "k")
-        return
-    yield [Name(f"/{_SPACE}")], Operator("CS" if stroke else "cs")
-    yield [wanted.black, wanted.tone], Operator("SCN" if stroke else "scn")
+        return f"0 0 0 {wanted.black:.3g} {'K' if stroke else 'k'}".encode()
+    if inks.tone is Tone.PROCESS:
+        return f"{_shares(wanted, inks)} {'K' if stroke else 'k'}".encode()
+    space, paint = ("CS", "SCN") if stroke else ("cs", "scn")
+    return f"/{_SPACE} {space} {wanted.black:.3g} {wanted.tone:.3g} {paint}".encode()
+
+
+def _shares(wanted: Mix, inks: Inks) -> str:
+    """The shares of the process inks: the tone's, and black over the tone's black."""
+    cyan, magenta, yellow, key = (wanted.tone * share for share in _process(inks.color))
+    black = 1 - (1 - wanted.black) * (1 - key)
+    return " ".join(f"{share:.3g}" for share in (cyan, magenta, yellow, black))
 
 
 def _space(document: Pdf, inks: Inks) -> Array:
     """A colour space of black and the tone, with process inks for who has no such ink."""
     names = Array([Name.Black, Name(f"/{inks.name}")])
-    cyan, magenta, yellow, key = _process(inks.tone)
+    cyan, magenta, yellow, key = _process(inks.color)
     # Of black and tone on the stack: the tone's part of each ink, and black over the tone's black.
     program = (
         f"{{ dup {cyan:.3f} mul exch dup {magenta:.3f} mul exch dup {yellow:.3f} mul exch "
@@ -165,10 +211,10 @@ def _space(document: Pdf, inks: Inks) -> Array:
     return Array([Name.DeviceN, names, Name.DeviceCMYK, function])
 
 
-def _process(tone: Rgb) -> tuple[float, float, float, float]:
+def _process(color: Rgb) -> tuple[float, float, float, float]:
     """A colour in process inks, without a profile."""
-    light = max(tone)
+    light = max(color)
     if light <= 0:
         return (0.0, 0.0, 0.0, 1.0)
-    cyan, magenta, yellow = ((light - part) / light for part in tone)
+    cyan, magenta, yellow = ((light - part) / light for part in color)
     return (cyan, magenta, yellow, 1 - light)

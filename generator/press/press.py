@@ -15,6 +15,7 @@ from typing import Any
 
 from generator.model.problems import Problem, ProblemsError
 from generator.press import engine
+from generator.press.bounds import outgrown
 from generator.press.title import Title
 
 _PATIENCE = 6  # layouts of one size before we call it unstable
@@ -40,7 +41,8 @@ class Job:
     """What to print. ``name`` is the file it will be, for messages.
 
     ``markup`` makes the whole HTML from a proof. ``sizes`` are the text sizes to try, largest
-    first; the largest is taken that keeps to ``count`` pages, if a count is asked for.
+    first; the largest is taken that keeps to ``count`` pages, if a count is asked for. No text may
+    stand within ``safe`` millimetres of a page's edge.
     """
 
     name: str
@@ -49,6 +51,7 @@ class Job:
     sizes: tuple[float, ...]
     title: Title
     count: int | None = None
+    safe: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,6 +149,8 @@ def _pressed(job: Job, memo: Mapping[str, Any]) -> Pressed:
     layout = bench.settled(Proof(pages, size, memo.get("count", 0)))
     if job.count is not None and layout.count != job.count:
         raise ProblemsError([_wrong_count(job, layout)])
+    if found := list(outgrown(job.name, layout.document, job.safe)):
+        raise ProblemsError(found)
     return Pressed(bench.print(layout), layout.proof, layout.count, bench.layouts)
 
 

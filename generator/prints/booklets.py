@@ -20,7 +20,9 @@ def _make(order: Order) -> Made:
 
 def _folding(order: Order) -> Folding:
     paper, profile = order.print.paper, order.print.profile
-    return Folding(paper.height, paper.width, profile.creep if profile else 0.0)
+    if profile is None:
+        return Folding(paper.height, paper.width)
+    return Folding(paper.height, paper.width, profile.signature, profile.creep)
 
 
 def _title(order: Order) -> Title:

@@ -7,9 +7,10 @@ from collections.abc import Sequence
 
 import pikepdf
 
-from generator.model.editions import Black, Profile, Tone
+from generator.model.editions import Black, Profile
+from generator.model.problems import Problem, ProblemsError
 from generator.press import Job, Proof, press
-from generator.press.inks import Inks, Rgb, separate
+from generator.press.inks import Inks, separate
 from generator.press.title import Title
 from generator.press.trim import Trim, trimmed
 from generator.prints.maker import Made, Maker, Order
@@ -34,6 +35,7 @@ def _job(order: Order, title: str, markup: str | None = None) -> Job:
             proof.size,
             proof.count,
             profile.bleed,
+            profile.safe,
         )
         return printed(sheet, order.project.root / "theme")
 
@@ -44,22 +46,36 @@ def _job(order: Order, title: str, markup: str | None = None) -> Job:
         sizes=(one.setting.size,),
         title=Title(f"{game.title}: {title}", game.author, game.language),
         count=None if markup is None else 1,
+        safe=profile.safe,
     )
 
 
 def _finished(order: Order, pdf: bytes, width: float) -> bytes:
     """The pressed pages in the printer's inks, with boxes and marks."""
     profile, paper = _profile(order), order.print.paper
-    if profile.black is not Black.RGB or profile.tone is not Tone.RGB:
-        pdf = separate(pdf, _inks(order, profile))
+    if profile.black is not Black.RGB:
+        try:
+            pdf = separate(pdf, _inks(order, profile))
+        except ValueError as error:
+            tip = "Draw it in flat colours, or take a profile that prints in rgb."
+            raise _problem(order, "press.colour", *_told(error), tip) from None
     return trimmed(pdf, Trim(width, paper.height, profile.bleed, profile.marks))
+
+
+def _told(error: ValueError) -> tuple[str, str]:
+    """What was expected and what came, of an error that says both."""
+    expected, _, came = str(error).removeprefix("expected ").partition(", came ")
+    return expected, came
+
+
+def _problem(order: Order, code: str, expected: str, came: str, tip: str) -> ProblemsError:
+    return ProblemsError([Problem(order.print.name, 0, 0, code, expected, came, tip)])
 
 
 def _inks(order: Order, profile: Profile) -> Inks:
     color = order.tone.color.removeprefix("#")
     red, green, blue = (int(color[i : i + 2], 16) / 255 for i in (0, 2, 4))
-    tone: Rgb = (red, green, blue)
-    return Inks(tone, order.tone.name, profile.tone is Tone.SPOT)
+    return Inks((red, green, blue), order.tone.name, profile.black, profile.tone)
 
 
 def _inside_facts(order: Order) -> Sequence[str]:
@@ -69,18 +85,24 @@ def _inside_facts(order: Order) -> Sequence[str]:
 
 def _make_inside(order: Order) -> Made:
     pressed = press(_job(order, "inside"), order.memo)
+    if pressed.count % (pages := _profile(order).pages):
+        tip = "End its parts in content/editions.yml with notes, which fill up to four."
+        expected = f"a page count that {pages} divides"
+        raise _problem(order, "press.page-count", expected, f"{pressed.count} pages", tip)
     pdf = _finished(order, pressed.pdf, order.print.paper.width)
     return Made(pdf, pressed.proof.memo())
 
 
 def spine_width(pages: int, profile: Profile) -> float:
-    """How thick a book of so many pages is, in millimetres."""
-    return round(max(pages * profile.spine_page, profile.spine_least), 2)
+    """How thick a book of so many pages is with its cover, in millimetres."""
+    return round(pages * profile.spine_page + profile.spine_cover, 2)
 
 
 def _cover_markup(order: Order, pages: int) -> str:
     one, profile = order.print, _profile(order)
-    sheet = Sheet(order.book, one.edition, one.paper, {}, one.setting.size, 0, profile.bleed)
+    sheet = Sheet(
+        order.book, one.edition, one.paper, {}, one.setting.size, 0, profile.bleed, profile.safe
+    )
     theme = order.project.root / "theme"
     return printed_cover(sheet, spine_width(pages, profile), theme)
 

@@ -19,13 +19,15 @@ class Print:
     edition: Edition
     paper_id: str
     paper: Paper
+    profile_id: str | None = None
     profile: Profile | None = None
     of: Print | None = None
 
     @property
     def name(self) -> str:
-        """The file's name."""
-        return f"nightsong-{self.edition_id}-{self.paper_id}.pdf"
+        """The file's name; it tells the printer's profile where that isn't the edition's own."""
+        other = self.profile_id != self.edition.profile and self.profile_id
+        return f"nightsong-{self.edition_id}-{self.paper_id}{f'-{other}' if other else ''}.pdf"
 
     @property
     def title(self) -> str:
@@ -53,7 +55,9 @@ def _all(manuscript: Manuscript) -> Iterator[Print]:
             folded = paper.folds_to if edition.layout is Layout.BOOKLET else paper_id
             base = made.get((edition.of or "", folded or ""))
             profile = papers.profiles[edition.profile] if edition.profile else None
-            made[name, paper_id] = Print(name, edition, paper_id, paper, profile, base)
+            made[name, paper_id] = Print(
+                name, edition, paper_id, paper, edition.profile, profile, base
+            )
             yield made[name, paper_id]
 
 
@@ -72,9 +76,10 @@ def find_print(
         profiles = manuscript.papers.form.profiles
         _expect("a printer’s profile", profile, profiles)
         if not found[0].edition.profile:
-            came = f"{profile}, for {what}"
-            raise _problem("an edition that is made for a press", came, "Leave --profile out.")
-        found = [replace(p, profile=profiles[profile]) for p in found]
+            made = sorted({p.edition_id for p in every if p.edition.profile})
+            expected = f"an edition that is made for a printer: {', '.join(made)}"
+            raise _problem(expected, f"“{what}”", "Leave --profile out.")
+        found = [replace(p, profile_id=profile, profile=profiles[profile]) for p in found]
     return tuple(found)
 
 

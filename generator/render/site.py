@@ -50,11 +50,15 @@ TOOLS = ("index", "tables", "characters", "land", "referee", "odds", "converter"
 
 @dataclass(frozen=True, slots=True)
 class Download:
-    """A file that the home page offers: its name below ``downloads/``, what it is, its size."""
+    """A file that the home page offers: its name below ``downloads/``, what it is, a word on it.
+
+    Files of one title stand in one line, told apart by their notes; ``shelf`` is their heading.
+    """
 
     name: str
     title: str
     note: str
+    shelf: str = ""
 
 
 def site_pages(book: Book, downloads: Sequence[Download], theme: Path) -> dict[str, str]:
@@ -283,9 +287,17 @@ def _quoted(text: str) -> str:
     return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
 
 
+def _shelves(downloads: Sequence[Download]) -> dict[str, dict[str, list[Download]]]:
+    """The downloads by shelf and by title, each in order of first use."""
+    shelves: dict[str, dict[str, list[Download]]] = {}
+    for download in downloads:
+        shelves.setdefault(download.shelf, {}).setdefault(download.title, []).append(download)
+    return shelves
+
+
 def _home(book: Book, downloads: Sequence[Download], theme: Path) -> str:
     """The home page, whose shape is the theme's."""
     pages = {"tables": TABLES, "glossary": GLOSSARY, "rulings": RULINGS, "licence": LICENCE}
-    values = {"game": book.game, "book": book, "downloads": downloads, "pages": pages}
+    values = {"game": book.game, "book": book, "shelves": _shelves(downloads), "pages": pages}
     filters = {"quoted": _quoted, "plain": plain}
     return fill(theme, "home.md.j2", values, html=False, filters=filters)
