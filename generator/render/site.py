@@ -45,7 +45,7 @@ from nightsong.model import Table
 NO_LINKS: Mapping[str, str] = MappingProxyType({})
 
 
-TOOLS = ("index", "tables", "characters", "land", "referee", "odds", "converter")
+TOOLS = ("index", "tables", "referee", "odds")
 
 
 @dataclass(frozen=True, slots=True)

@@ -43,7 +43,7 @@ function keeping() {
   return el(
     "div",
     { class: "ns-keeping" },
-    el("p", {}, "Characters, lands, tables and rolls are kept in this browser, and nowhere else."),
+    el("p", {}, "What you make and roll is kept in this browser, and nowhere else."),
     row(button("Save all to a file", save), button("Open a saved file", open)),
     status,
   );
