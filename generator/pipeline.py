@@ -12,8 +12,10 @@ from pathlib import Path
 from typing import Any
 
 from generator.bundle.library import LIBRARY, RULES, build_library
-from generator.bundle.offline import write_service_worker
+from generator.bundle.offline import AT_ROOT, write_service_worker
 from generator.bundle.runtime import runtime_files
+from generator.bundle.stick import NAME as STICK
+from generator.bundle.stick import stick_files
 from generator.bundle.webfonts import font_files
 from generator.bundle.website import build_site
 from generator.bundle.wheel import build_wheel
@@ -32,9 +34,19 @@ from generator.resolve import resolve
 from generator.validate import validate
 from generator.validate.editions import edition_problems
 from generator.validate.examples import example_problems
-from generator.write import Cache, Stage, digest, exclusive, replace_file, write_changed, zipped
+from generator.write import (
+    Cache,
+    Stage,
+    digest,
+    exclusive,
+    replace_file,
+    write_changed,
+    zipped,
+    zipped_files,
+)
 
 ASSETS = "assets/nightsong"
+STICK_ZIP = f"{STICK}.zip"
 MARKDOWN_ZIP = "nightsong-srd-markdown.zip"
 _BOOKS = frozenset({Layout.BOOK, Layout.PRESS, Layout.PRESS_COVER})
 _SHELVES = {  # of the home page, with the layouts that stand on each
@@ -99,6 +111,7 @@ def build(project: Project, say: Say = silent) -> None:
                     stage.add(pdf, f"print/{printed.name}")
                 done(pressroom.summary())
         _stage_downloads(stage, copy, wheel)
+        _stage_stick(project, cache, stage)
         write_ruleset(project, ruleset)
         stage.swap_in()
     say(f"dist/ is ready after {steps.total():.1f} s")
@@ -200,12 +213,28 @@ def _stage_downloads(stage: Stage, copy: Copy, wheel: Path) -> None:
     stage.write(f"site/downloads/{MARKDOWN_ZIP}", zipped(stage.root / "markdown", "nightsong-srd"))
 
 
+def _stage_stick(project: Project, cache: Cache, stage: Stage) -> None:
+    """The whole site with its downloads, to be opened without a server, in one file."""
+    site = stage.root / "site"
+    lock = project.root / "package-lock.json"
+    maker = project.root / "generator" / "bundle" / "stick.py"
+
+    def make(folder: Path) -> None:
+        files = stick_files(site, project.packages)
+        (folder / STICK_ZIP).write_bytes(zipped_files(files, STICK))
+
+    downloads = sorted((site / "downloads").iterdir())
+    folder, _ = cache.take("stick", digest([lock, maker, site / AT_ROOT, *downloads]), make)
+    stage.add(folder / STICK_ZIP, f"site/downloads/{STICK_ZIP}")
+
+
 def _downloads(copy: Copy, wheel: Path) -> Iterator[Download]:
     for shelf, layouts in _SHELVES.items():
         for one in _offered(copy):
             if one.edition.layout in layouts:
                 yield Download(one.name, one.edition.title, one.paper.title, shelf)
     for name, title, note in (
+        (STICK_ZIP, "This site", "to read and search without a network, zipped"),
         (MARKDOWN_ZIP, "The whole game in Markdown", "a plain file a chapter, zipped"),
         ("tables.json", "All tables", "JSON for other tools"),
         ("creatures.json", "All creatures", "JSON for other tools"),
