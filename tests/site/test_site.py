@@ -508,4 +508,4 @@ def test_opened_from_a_disk_the_page_says_so(browser: Browser, dist: Path, table
         page = watched.page
         page.goto((dist / "site" / tables["details/face"][0] / "index.html").as_uri())
         told = page.locator('[data-table="details/face"] .ns-failure')
-        expect(told).to_contain_text("Roll 1D6 with real dice")
+        expect(told).to_contain_text("roll 1D6 with real ones")

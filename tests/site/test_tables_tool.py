@@ -60,9 +60,9 @@ def test_ten_without_repeats_as_python_rolls_them(tool: Watched, ruleset: Rulese
     """Found by a row's text, without Python; then the very dice of the command line."""
     page = tool.page
     row = ruleset.table("regions/features").rolls[0].rows[0]
+    assert not [url for url in tool.requests if "pyodide" in url]
     page.get_by_label("Find a table").fill(f"features {row.name.lower()}")
     expect(page.locator(".ns-finder__choice").first).to_contain_text("Features")
-    assert not [url for url in tool.requests if "pyodide" in url]
     page.keyboard.press("Enter")
     page.get_by_role("button", name="Roll ten Features").tap()
     expect(items(page)).to_have_count(10, timeout=STARTS)
