@@ -13,6 +13,7 @@ from collections.abc import Iterator
 import pikepdf
 from pikepdf import Array, Dictionary, Name, Object, Pdf
 
+from generator.press.packed import packed
 from generator.press.title import Title
 
 _MARKED = re.compile(rb"/\w+\s*<<\s*/MCID (\d+)\s*>>\s*BDC")
@@ -21,21 +22,12 @@ _PRINTED = 4  # the annotation flag that a link is there on paper too
 
 def finish(raw: bytes, title: Title) -> bytes:
     """The PDF with its structure completed, packed, and the same for the same input."""
-    pikepdf.settings.set_flate_compression_level(9)
     with pikepdf.open(io.BytesIO(raw)) as pdf:
         _set_title(pdf, title)
         _scope_headers(pdf)
         _mark_artifacts(pdf)
         _describe_links(pdf)
-        out = io.BytesIO()
-        pdf.save(
-            out,
-            object_stream_mode=pikepdf.ObjectStreamMode.generate,
-            compress_streams=True,
-            recompress_flate=True,
-            deterministic_id=True,
-        )
-    return out.getvalue()
+        return packed(pdf)
 
 
 def _set_title(pdf: Pdf, title: Title) -> None:

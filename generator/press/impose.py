@@ -10,6 +10,7 @@ from dataclasses import dataclass
 import pikepdf
 from pikepdf import Dictionary, Name, Pdf
 
+from generator.press.packed import packed
 from generator.press.title import Title
 
 _POINTS = 72 / 25.4  # in a millimetre
@@ -95,15 +96,7 @@ def impose(pdf: bytes, folding: Folding, title: Title) -> bytes:
             )
             page.Contents = sheets.make_stream(b"\n".join(drawn))
         _describe(source, sheets, title)
-        out = io.BytesIO()
-        sheets.save(
-            out,
-            object_stream_mode=pikepdf.ObjectStreamMode.generate,
-            compress_streams=True,
-            recompress_flate=True,
-            deterministic_id=True,
-        )
-    return out.getvalue()
+        return packed(sheets)
 
 
 def _form(source: Pdf, page: pikepdf.Page) -> pikepdf.Object:

@@ -17,6 +17,7 @@ import pikepdf
 from pikepdf import Array, Dictionary, Name, Pdf
 
 from generator.model.editions import Black, Tone
+from generator.press.packed import packed
 
 Rgb = tuple[float, float, float]
 
@@ -89,15 +90,7 @@ def separate(pdf: bytes, inks: Inks) -> bytes:
                 if Name.ColorSpace not in resources:
                     resources.ColorSpace = Dictionary()
                 resources.ColorSpace[f"/{_SPACE}"] = space
-        out = io.BytesIO()
-        document.save(
-            out,
-            object_stream_mode=pikepdf.ObjectStreamMode.generate,
-            compress_streams=True,
-            recompress_flate=True,
-            deterministic_id=True,
-        )
-    return out.getvalue()
+        return packed(document)
 
 
 _Drawn = tuple[pikepdf.Object, pikepdf.Object, pikepdf.Object]

@@ -8,6 +8,8 @@ from dataclasses import dataclass
 import pikepdf
 from pikepdf import Array
 
+from generator.press.packed import packed
+
 _POINTS = 72 / 25.4  # in a millimetre
 _LENGTH = 5.0  # of a crop mark, in millimetres
 _GAP = 1.0  # between the bleed and a crop mark
@@ -32,14 +34,7 @@ def trimmed(pdf: bytes, trim: Trim) -> bytes:
             if trim.marks:
                 marks = document.make_stream(_crop_marks(trim))
                 page.contents_add(marks)
-        out = io.BytesIO()
-        document.save(
-            out,
-            object_stream_mode=pikepdf.ObjectStreamMode.generate,
-            compress_streams=True,
-            deterministic_id=True,
-        )
-    return out.getvalue()
+        return packed(document)
 
 
 def _set_boxes(page: pikepdf.Page, trim: Trim) -> None:
