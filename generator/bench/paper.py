@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-import statistics
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
+from generator.bench.medians import medians
 from generator.model.book import Book
 from generator.pipeline import Copy, load_copy
 from generator.press import engine, press
@@ -36,8 +36,10 @@ def print_measures(project: Project) -> Iterator[str]:
     pressed = press(job(order))
     markup = job(order).markup(pressed.proof)
     plain_markup = counted(markup)
-    plain, warm = _medians(
-        lambda: _plainly(plain_markup, project), lambda: press(job(order), pressed.proof.memo())
+    plain, warm = medians(
+        ROUNDS,
+        lambda: _plainly(plain_markup, project),
+        lambda: press(job(order), pressed.proof.memo()),
     )
     yield f"zine, page references counted while laid out  {plain:6.2f} s"
     yield f"zine, pressed with the last proof             {warm:6.2f} s"
@@ -105,13 +107,3 @@ def _pressroom(project: Project, copy: Copy, book: Book, folder: Path) -> Pressr
     shop = Shop(book, copy.manuscript.papers.form)
     wanted: tuple[Print, ...] = prints(copy.manuscript)
     return Pressroom(project, Cache(folder), shop, wanted)
-
-
-def _medians(*tasks: Callable[[], object]) -> tuple[float, ...]:
-    times: list[list[float]] = [[] for _ in tasks]
-    for _ in range(ROUNDS):
-        for task, taken in zip(tasks, times, strict=True):
-            start = time.perf_counter()
-            task()
-            taken.append(time.perf_counter() - start)
-    return tuple(map(statistics.median, times))

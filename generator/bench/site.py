@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import statistics
 import subprocess
 import sys
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
+from generator.bench.medians import medians
 from generator.bundle.website import write_plain_config
 from generator.pipeline import load_book
 from generator.project import Project
@@ -27,21 +26,10 @@ def site_measures(project: Project) -> Iterator[str]:
     def warm_build() -> None:
         _run(project, "generator", "build")
 
-    plain, warm = _medians(plain_mkdocs, warm_build)
+    plain, warm = medians(ROUNDS, plain_mkdocs, warm_build)
     yield f"bare mkdocs build of the generated pages   {plain:6.2f} s"
     yield f"warm build.py with nothing changed         {warm:6.2f} s"
     yield f"ratio (at most 1.5 is wanted)              {warm / plain:6.2f}"
-
-
-def _medians(*tasks: Callable[[], None]) -> tuple[float, ...]:
-    """The median seconds of each task, taken in turns so that noise hits all alike."""
-    times: list[list[float]] = [[] for _ in tasks]
-    for _ in range(ROUNDS):
-        for task, taken in zip(tasks, times, strict=True):
-            start = time.perf_counter()
-            task()
-            taken.append(time.perf_counter() - start)
-    return tuple(map(statistics.median, times))
 
 
 def _run(project: Project, module: str, *arguments: str) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from generator.press.impose import Folding, impose
 from generator.press.title import Title
+from generator.prints.jobs import title
 from generator.prints.maker import Made, Maker, Order
 
 
@@ -26,8 +27,7 @@ def _folding(order: Order) -> Folding:
 
 
 def _title(order: Order) -> Title:
-    game = order.book.game
-    return Title(f"{game.title}: {order.print.edition.title}", game.author, game.language)
+    return title(order.book.game, order.print.edition.title)
 
 
 BOOKLETS = Maker(_facts, _make)

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from generator.model.book import Book
 from generator.model.editions import Edition, Layout, Paper
 from generator.model.problems import Problem, ProblemsError
 from generator.press import Job, Proof, press
-from generator.press.title import Title
-from generator.prints.maker import Made, Maker, Order
+from generator.prints.jobs import facts, made, sheet, sizes, title
+from generator.prints.maker import Maker, Order
 from generator.project import Project
 from generator.render.print import Sheet
 from generator.render.print_land import Gazetteer, printed_blank, printed_gazetteer
@@ -21,7 +20,6 @@ from nightsong.chance import Chance
 from nightsong.lands import Land, draw_land
 from nightsong.throws import Throws
 
-_STEP = 0.2  # points between the text sizes that are tried
 _SIDES = 2  # of the sheet that the blank is
 _HINTS = 2  # creatures rolled for each Region
 _LONG = 40  # letters of a seed that are shown and stand in a file's name
@@ -102,47 +100,34 @@ def print_gazetteer(
         sheet = Sheet(book, edition, order.paper, proof.pages, proof.size, proof.count)
         return printed_gazetteer(sheet, gazetteer, project.root / "theme")
 
-    game = book.game
     job = Job(
         name=file_name(order.seed, order.paper_id),
         markup=markup,
         fonts=project.packages,
         sizes=(order.paper.settings[Layout.LAND].size,),
-        title=Title(f"{game.title}: {edition.title}", game.author, game.language),
+        title=title(book.game, edition.title),
     )
     return land, press(job).pdf
 
 
 def _job(order: Order) -> Job:
-    one, game = order.print, order.book.game
+    one = order.print
 
     def markup(proof: Proof) -> str:
-        sheet = Sheet(order.book, one.edition, one.paper, proof.pages, proof.size, proof.count)
-        return printed_blank(sheet, order.project.root / "theme")
+        return printed_blank(sheet(order, proof), order.project.root / "theme")
 
-    steps = round((one.setting.size - one.setting.least) / _STEP)
     return Job(
         name=one.name,
         markup=markup,
         fonts=order.project.packages,
-        sizes=tuple(round(one.setting.size - _STEP * i, 2) for i in range(steps + 1)),
-        title=Title(f"{game.title}: {one.edition.title}", game.author, game.language),
+        sizes=sizes(one.setting),
+        title=title(order.book.game, one.edition.title),
         count=_SIDES,
     )
-
-
-def _facts(order: Order) -> Sequence[str]:
-    job = _job(order)
-    return [job.markup(Proof({}, job.sizes[0])), repr(job.sizes), repr(job.title)]
-
-
-def _make(order: Order) -> Made:
-    pressed = press(_job(order), order.memo)
-    return Made(pressed.pdf, pressed.proof.memo())
 
 
 def _problem(code: str, expected: str, came: str) -> ProblemsError:
     return ProblemsError([Problem("land", 0, 0, code, expected, came)])
 
 
-LANDS = Maker(_facts, _make)
+LANDS = Maker(lambda order: facts(_job(order)), lambda order: made(_job(order), order))

@@ -6,45 +6,37 @@ from collections.abc import Sequence
 
 from generator.model.problems import Problem, ProblemsError
 from generator.press import Job, Proof, press
-from generator.press.title import Title
+from generator.prints.jobs import facts, sheet, sizes, title
 from generator.prints.maker import Made, Maker, Order
-from generator.render.print import Sheet
 from generator.render.print_pocket import COUNT, printed_pocket
 
 _STEP = 0.1  # points between the text sizes that are tried
 
 
-def _job(order: Order, *, apart: bool, sizes: tuple[float, ...]) -> Job:
-    one, game = order.print, order.book.game
+def _job(order: Order, *, apart: bool, tried: tuple[float, ...]) -> Job:
+    one = order.print
 
     def markup(proof: Proof) -> str:
-        sheet = Sheet(order.book, one.edition, one.paper, proof.pages, proof.size, proof.count)
-        return printed_pocket(sheet, order.project.root / "theme", apart=apart)
+        return printed_pocket(sheet(order, proof), order.project.root / "theme", apart=apart)
 
-    title = Title(f"{game.title}: {one.edition.title}", game.author, game.language)
+    called = title(order.book.game, one.edition.title)
     count = COUNT if apart else 1
-    return Job(one.name, markup, order.project.packages, sizes, title, count=count)
-
-
-def _sizes(order: Order) -> tuple[float, ...]:
-    setting = order.print.setting
-    steps = round((setting.size - setting.least) / _STEP)
-    return tuple(round(setting.size - _STEP * i, 2) for i in range(steps + 1))
+    return Job(one.name, markup, order.project.packages, tried, called, count=count)
 
 
 def _facts(order: Order) -> Sequence[str]:
     _expect_pages(order)
-    sizes = _sizes(order)
-    jobs = [_job(order, apart=apart, sizes=sizes) for apart in (True, False)]
-    pages = [job.markup(Proof({}, sizes[0])) for job in jobs]
-    return [*pages, repr(sizes), repr(jobs[0].title)]
+    tried = sizes(order.print.setting, _STEP)
+    jobs = [_job(order, apart=apart, tried=tried) for apart in (True, False)]
+    return [fact for job in jobs for fact in facts(job)]
 
 
 def _make(order: Order) -> Made:
     _expect_pages(order)
-    tried = press(_job(order, apart=True, sizes=_sizes(order)), order.memo).proof
-    pressed = press(_job(order, apart=False, sizes=(tried.size,)))
-    return Made(pressed.pdf, tried.memo())
+    tried = sizes(order.print.setting, _STEP)
+    proof = press(_job(order, apart=True, tried=tried), order.memo).proof
+    pressed = press(_job(order, apart=False, tried=(proof.size,)))
+    return Made(pressed.pdf, proof.memo())
 
 
 def _expect_pages(order: Order) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Sequence
+from dataclasses import replace
 
 import pikepdf
 
@@ -11,8 +12,8 @@ from generator.model.editions import Black, Profile
 from generator.model.problems import Problem, ProblemsError
 from generator.press import Job, Proof, press
 from generator.press.inks import Inks, separate
-from generator.press.title import Title
 from generator.press.trim import Trim, trimmed
+from generator.prints.jobs import sheet, title
 from generator.prints.maker import Made, Maker, Order
 from generator.render.print import Sheet, printed, printed_cover
 
@@ -22,31 +23,25 @@ def _profile(order: Order) -> Profile:
     return order.print.profile
 
 
-def _job(order: Order, title: str, markup: str | None = None) -> Job:
-    one, game = order.print, order.book.game
+def _sheet(order: Order, proof: Proof) -> Sheet:
     profile = _profile(order)
+    return replace(sheet(order, proof), bleed=profile.bleed, safe=profile.safe)
+
+
+def _job(order: Order, what: str, markup: str | None = None) -> Job:
+    one = order.print
 
     def inside(proof: Proof) -> str:
-        sheet = Sheet(
-            order.book,
-            one.edition,
-            one.paper,
-            proof.pages,
-            proof.size,
-            proof.count,
-            profile.bleed,
-            profile.safe,
-        )
-        return printed(sheet, order.project.root / "theme")
+        return printed(_sheet(order, proof), order.project.root / "theme")
 
     return Job(
         name=one.name,
         markup=inside if markup is None else lambda _: markup,
         fonts=order.project.packages,
         sizes=(one.setting.size,),
-        title=Title(f"{game.title}: {title}", game.author, game.language),
+        title=title(order.book.game, what),
         count=None if markup is None else 1,
-        safe=profile.safe,
+        safe=_profile(order).safe,
     )
 
 
@@ -99,12 +94,9 @@ def spine_width(pages: int, profile: Profile) -> float:
 
 
 def _cover_markup(order: Order, pages: int) -> str:
-    one, profile = order.print, _profile(order)
-    sheet = Sheet(
-        order.book, one.edition, one.paper, {}, one.setting.size, 0, profile.bleed, profile.safe
-    )
-    theme = order.project.root / "theme"
-    return printed_cover(sheet, spine_width(pages, profile), theme)
+    proof = Proof({}, order.print.setting.size)
+    spine = spine_width(pages, _profile(order))
+    return printed_cover(_sheet(order, proof), spine, order.project.root / "theme")
 
 
 def _cover_facts(order: Order) -> Sequence[str]:

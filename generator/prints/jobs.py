@@ -1,0 +1,43 @@
+"""What the jobs of all layouts share: sheet, title, the sizes to try, and what comes of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from generator.model.book import Game
+from generator.model.editions import Setting
+from generator.press import Job, Proof, press
+from generator.press.title import Title
+from generator.prints.maker import Made, Order
+from generator.render.print import Sheet
+
+STEP = 0.2  # points between the text sizes that are tried
+
+
+def sheet(order: Order, proof: Proof) -> Sheet:
+    """What is printed, and where everything stood in the last layout."""
+    one = order.print
+    return Sheet(order.book, one.edition, one.paper, proof.pages, proof.size, proof.count)
+
+
+def title(game: Game, what: str) -> Title:
+    """What a reader's library shows of the file."""
+    return Title(f"{game.title}: {what}", game.author, game.language)
+
+
+def sizes(setting: Setting, step: float = STEP) -> tuple[float, ...]:
+    """The text sizes to try, in points, largest first."""
+    steps = round((setting.size - setting.least) / step)
+    return tuple(round(setting.size - step * i, 2) for i in range(steps + 1))
+
+
+def facts(job: Job) -> Sequence[str]:
+    """What decides on the PDF of a job: its markup before any layout, and what is asked of it."""
+    first = job.markup(Proof({}, job.sizes[0]))
+    return [first, repr(job.sizes), repr(job.title), repr(job.count)]
+
+
+def made(job: Job, order: Order) -> Made:
+    """The job pressed, with its proof for the next time."""
+    pressed = press(job, order.memo)
+    return Made(pressed.pdf, pressed.proof.memo())
