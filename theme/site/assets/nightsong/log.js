@@ -1,5 +1,6 @@
 /** The roll log: a panel at the foot of the page that keeps what was rolled until it is cleared. */
 
+import { copyText } from "./clipboard.js";
 import { el, icon, ICONS, unseen } from "./dom.js";
 import { onStage } from "./engine.js";
 import { linkTo } from "./links.js";
@@ -305,27 +306,4 @@ async function copyAll() {
 async function copyMarkdown() {
   const lines = all().map(({ report, page }) => markdown(report, address(page).href));
   say((await copyText(`${lines.join("\n")}\n`)) ? WORDS.copied : WORDS.notCopied);
-}
-
-/** @param {string} text */
-async function copyText(text) {
-  try {
-    await navigator.clipboard.writeText(text);
-    return true;
-  } catch {
-    return copyBySelection(text); // a page without https has no clipboard
-  }
-}
-
-/** @param {string} text */
-function copyBySelection(text) {
-  const before = document.activeElement;
-  const field = el("textarea", { class: "ns-unseen", "aria-hidden": "true" });
-  field.value = text;
-  panel.append(field);
-  field.select();
-  const done = document.execCommand("copy");
-  field.remove();
-  if (before instanceof HTMLElement) before.focus();
-  return done;
 }

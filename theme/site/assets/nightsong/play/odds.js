@@ -1,5 +1,6 @@
 /** Odds: exact chances as bars and as a table, from the same rules that roll. */
 
+import { difficultyField, favorField, scoreField, usualDifficulty } from "./asked.js";
 import { loadRuleset } from "./rules.js";
 import { capital, el, field, play, row, select, Status, stepper } from "./kit.js";
 import { Shelf } from "./shelf.js";
@@ -11,21 +12,14 @@ import { bars } from "./plot.js";
  *   armor: string, hp: number, die: string, uses: number, threshold: number, table: string}} State
  */
 
-const FAVORS = /** @type {[string, string][]} */ ([
-  ["plain", "Neither"],
-  ["advantage", "Advantage"],
-  ["disadvantage", "Disadvantage"],
-]);
-const SCORES = 10; // how far from 0 a score can be set
-
 /** @param {any} ruleset @returns {State} */
 function fresh(ruleset) {
-  const { difficulty, step_die: steps, fate } = ruleset.numbers;
+  const { step_die: steps, fate } = ruleset.numbers;
   return {
     kind: "check",
     ability: 0,
     other: 0,
-    dr: Object.keys(difficulty)[Math.floor(Object.keys(difficulty).length / 2)],
+    dr: usualDifficulty(ruleset.numbers),
     favor: "plain",
     damage: steps.ladder[2],
     armor: "",
@@ -78,7 +72,7 @@ const KINDS = {
     title: "Opposed Check",
     form: (s, set) => [
       score(s, set),
-      field("The other’s score", steps("The other’s score", s.other, (other) => set({ other }))),
+      scoreField("The other’s score", s.other, (other) => set({ other })),
       favor(s, set),
     ],
     play: "odds-opposed-check",
@@ -93,7 +87,7 @@ const KINDS = {
       return [
         field("Damage", select(dice, s.damage, (damage) => set({ damage }))),
         field("Armor", select(armor, s.armor, (value) => set({ armor: value }))),
-        field("The foe’s HP", steps("The foe’s HP", s.hp, (hp) => set({ hp }), 1, numbers.npcs.hp.limit)),
+        field("The foe’s HP", stepper(s.hp, (hp) => set({ hp }), { least: 1, most: numbers.npcs.hp.limit, about: "The foe’s HP" })),
         favor(s, set),
       ];
     },
@@ -107,7 +101,7 @@ const KINDS = {
     title: "Step Die",
     form: (s, set, { numbers }) => [
       field("Die", select(numbers.step_die.ladder.slice(0, -1), s.die, (die) => set({ die }))),
-      field("Uses", steps("Uses", s.uses, (uses) => set({ uses }), 1, 30)),
+      field("Uses", stepper(s.uses, (uses) => set({ uses }), { least: 1, most: 30, about: "Uses" })),
     ],
     play: "odds-step-die",
     using: ({ die, uses }) => ({ die, uses }),
@@ -156,25 +150,19 @@ function percent(exact) {
   return `${(100 * fraction(exact)).toFixed(1)}%`;
 }
 
-/** @param {string} about @param {number} value @param {(value: number) => void} set */
-function steps(about, value, set, least = -SCORES, most = SCORES) {
-  return stepper(value, set, { least, most, about });
-}
-
 /** @param {State} s @param {(part: Partial<State>) => void} set */
 function score(s, set) {
-  return field("Ability score", steps("Ability score", s.ability, (ability) => set({ ability })));
+  return scoreField("Ability score", s.ability, (ability) => set({ ability }));
 }
 
 /** @param {State} s @param {(part: Partial<State>) => void} set */
 function favor(s, set) {
-  return field("Advantage", select(FAVORS, s.favor, (value) => set({ favor: value })));
+  return favorField(s.favor, (value) => set({ favor: value }));
 }
 
 /** @param {State} s @param {(part: Partial<State>) => void} set @param {any} ruleset */
 function difficulty(s, set, { numbers }) {
-  const options = Object.entries(numbers.difficulty).map(([name, dr]) => [name, `${capital(name)}, DR ${dr}`]);
-  return field("Difficulty", select(/** @type {[string, string][]} */ (options), s.dr, (dr) => set({ dr })));
+  return difficultyField(numbers, s.dr, (dr) => set({ dr }));
 }
 
 /** @param {HTMLElement} root */

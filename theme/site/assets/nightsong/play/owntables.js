@@ -2,7 +2,8 @@
 
 import { newSeed } from "../rolls.js";
 import { button, el, field, play, row, say, Status } from "./kit.js";
-import { copyText, linkWith, openFile, saveFile } from "./share.js";
+import { copyText } from "../clipboard.js";
+import { linkWith, openFile, saveFile } from "./share.js";
 
 const HINT =
   "A line is a row. Before its text may stand its values (2-4, wolves) or how often it counts " +

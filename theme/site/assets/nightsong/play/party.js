@@ -1,18 +1,19 @@
-/** The characters that are kept in this browser, for the tools that take a party along. */
+/** What is kept in this browser for the tools that take others along: characters and NPCs. */
 
-import { SITE } from "../places.js";
+import { keptBy } from "./shelf.js";
 
 /**
  * Every character that the character maker keeps, newest last; none where it keeps nothing.
  * @returns {any[]} characters as the rules know them
  */
 export function keptCharacters() {
-  try {
-    const text = localStorage.getItem(`nightsong:${SITE.pathname}:play:characters`);
-    return found(JSON.parse(text ?? "null"));
-  } catch {
-    return [];
-  }
+  return found(keptBy("characters"));
+}
+
+/** NPCs that the converter keeps. @returns {any[]} */
+export function keptNpcs() {
+  const kept = keptBy("npcs");
+  return Array.isArray(kept) ? kept : [];
 }
 
 /** The characters in some data, wherever in it they are. @param {any} data @returns {any[]} */

@@ -1,15 +1,9 @@
 /** Checks of all kinds and the Die of Fate, at the Referee's hand. */
 
-import { button, capital, el, field, ICONS, log, play, row, select, steps, stepper } from "./kit.js";
+import { difficultyField, favorField, scoreField, usualDifficulty } from "./asked.js";
+import { button, capital, el, field, ICONS, log, play, row, steps, stepper } from "./kit.js";
 
 /** @typedef {import("./referee.js").Desk} Desk */
-
-const SCORES = 10; // how far from 0 a score can be set
-const FAVORS = /** @type {[string, string][]} */ ([
-  ["plain", "Neither"],
-  ["advantage", "Advantage"],
-  ["disadvantage", "Disadvantage"],
-]);
 
 /** @param {Desk} desk */
 export function checks(desk) {
@@ -18,8 +12,8 @@ export function checks(desk) {
 
 /** What is asked of a Check, kept on the shelf. @param {Desk} desk */
 function asked({ shelf, ruleset }) {
-  const names = Object.keys(ruleset.numbers.difficulty);
-  const fresh = { ability: 0, other: 0, dr: names[Math.floor(names.length / 2)], favor: "plain", helpers: 0 };
+  const dr = usualDifficulty(ruleset.numbers);
+  const fresh = { ability: 0, other: 0, dr, favor: "plain", helpers: 0 };
   return { ...fresh, ...shelf.state.check };
 }
 
@@ -40,21 +34,18 @@ function checkPanel(desk) {
     log(title, read(played.result), played);
   };
   const plain = (/** @type {any} */ { ability, dr, favor, helpers }) => ({ ability, dr, favor, helpers });
-  const difficulties = Object.entries(ruleset.numbers.difficulty).map(
-    ([name, dr]) => /** @type {[string, string]} */ ([name, `${capital(name)}, DR ${dr}`]),
-  );
   return el(
     "section",
     { class: "ns-panel" },
     el("h2", {}, "Check"),
     row(
-      field("Ability score", score("Ability score", check.ability, (ability) => change({ ability }))),
-      field("Difficulty", select(difficulties, check.dr, (dr) => change({ dr }))),
-      field("Advantage", select(FAVORS, check.favor, (favor) => change({ favor }))),
+      scoreField("Ability score", check.ability, (ability) => change({ ability })),
+      difficultyField(ruleset.numbers, check.dr, (dr) => change({ dr })),
+      favorField(check.favor, (favor) => change({ favor })),
       field("Helpers", stepper(check.helpers, (helpers) => change({ helpers }), {
         least: 0, most: ruleset.numbers.checks.helpers, about: "Helpers",
       })),
-      field("The other’s score", score("The other’s score", check.other, (other) => change({ other }))),
+      scoreField("The other’s score", check.other, (other) => change({ other })),
     ),
     row(
       button("Check", roll("Check", "check", plain, ({ total, dr, success }) =>
@@ -67,11 +58,6 @@ function checkPanel(desk) {
     result,
     story,
   );
-}
-
-/** @param {string} about @param {number} value @param {(value: number) => void} set */
-function score(about, value, set) {
-  return stepper(value, set, { least: -SCORES, most: SCORES, about });
 }
 
 /** @param {Desk} desk */

@@ -2,17 +2,14 @@
 
 import { button, capital, el, field, ICONS, log, play, row, select, stepper, steps } from "./kit.js";
 import { newSeed } from "../rolls.js";
-import { keptCharacters } from "./party.js";
-import { SITE } from "../places.js";
+import { FAVORS } from "./asked.js";
+import { keptCharacters, keptNpcs } from "./party.js";
 
 /** @typedef {import("./referee.js").Desk} Desk */
 
 const FIRST = /** @type {[string, string][]} */ ([["party", "The party"], ["foes", "The foes"]]);
 const SURPRISED = /** @type {[string, string][]} */ ([
   ["nobody", "Nobody"], ["party", "The party"], ["foes", "The foes"], ["fate", "Ask the Die of Fate"],
-]);
-const FAVORS = /** @type {[string, string][]} */ ([
-  ["plain", "Neither"], ["advantage", "Advantage"], ["disadvantage", "Disadvantage"],
 ]);
 
 /** @param {Desk} desk */
@@ -55,17 +52,6 @@ export function fight(desk) {
 /** What a chosen foe is to the rules. @param {any} foe */
 function combatant({ creature, npc, number }) {
   return creature ? { creature, number } : { npc, number };
-}
-
-/** NPCs that the converter keeps. @returns {any[]} */
-function keptNpcs() {
-  try {
-    const text = localStorage.getItem(`nightsong:${SITE.pathname}:play:npcs`);
-    const { state } = JSON.parse(text ?? "null");
-    return Array.isArray(state) ? state : [];
-  } catch {
-    return [];
-  }
 }
 
 /** @param {Desk} desk @param {any} now @param {(part: any) => void} change @param {() => void} start */

@@ -1,4 +1,4 @@
-/** Taking things along: links that hold a state, text on the clipboard, files saved and opened. */
+/** Taking things along: links that hold a state, files saved and opened. */
 
 import { el } from "../dom.js";
 
@@ -41,29 +41,6 @@ async function unpacked(text) {
   const bytes = Uint8Array.from(binary, (letter) => letter.charCodeAt(0));
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
   return new Response(stream).text();
-}
-
-/** @param {string} text @returns {Promise<boolean>} whether it is on the clipboard now */
-export async function copyText(text) {
-  try {
-    await navigator.clipboard.writeText(text);
-    return true;
-  } catch {
-    return copyBySelection(text); // a page without https has no clipboard
-  }
-}
-
-/** @param {string} text */
-function copyBySelection(text) {
-  const before = document.activeElement;
-  const field = el("textarea", { class: "ns-unseen", "aria-hidden": "true" });
-  field.value = text;
-  document.body.append(field);
-  field.select();
-  const done = document.execCommand("copy");
-  field.remove();
-  if (before instanceof HTMLElement) before.focus();
-  return done;
 }
 
 /**

@@ -105,6 +105,15 @@ export class Shelf {
   }
 }
 
+/** What another tool keeps, as it stands; null where it keeps nothing. @param {string} tool @returns {any} */
+export function keptBy(tool) {
+  try {
+    return JSON.parse(localStorage.getItem(PREFIX + tool) ?? "null")?.state ?? null;
+  } catch {
+    return null;
+  }
+}
+
 /** Everything that the tools keep, and the rolls, as the text of one file. */
 export function exported() {
   /** @type {Record<string, unknown>} */

@@ -8,7 +8,8 @@ import { button, check, el, field, ICONS, log, play, row, say, select, Status } 
 import { ownPanel, saveYaml, shareOwn } from "./owntables.js";
 import { loadPlaces, loadRuleset, ruleLink } from "./rules.js";
 import { inALine, refill, setView } from "./setview.js";
-import { copyText, linked, linkWith } from "./share.js";
+import { copyText } from "../clipboard.js";
+import { linked, linkWith } from "./share.js";
 import { Shelf } from "./shelf.js";
 import { throwsPanel } from "./throws.js";
 
