@@ -46,7 +46,7 @@ def print_land(project: Project, seed: str, paper: str, out: Path | None) -> Pri
     ruleset = load_ruleset(ruleset_json(copy.book))
     order = LandOrder(seed, paper, papers[paper])
     land, pdf = print_gazetteer(order, copy.book, ruleset, project)
-    path = out or project.dist / "print" / file_name(seed, paper)
+    path = out or project.dist / "print" / file_name(copy.book.game.slug, seed, paper)
     replace_file(path, pdf)
     return Printed(land, ruleset.fingerprint, path)
 

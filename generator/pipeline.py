@@ -14,7 +14,6 @@ from typing import Any
 from generator.bundle.library import LIBRARY, RULES, build_library
 from generator.bundle.offline import AT_ROOT, write_service_worker
 from generator.bundle.runtime import runtime_files
-from generator.bundle.stick import NAME as STICK
 from generator.bundle.stick import stick_files
 from generator.bundle.webfonts import font_files
 from generator.bundle.website import build_site
@@ -46,8 +45,6 @@ from generator.write import (
 )
 
 ASSETS = "assets/nightsong"
-STICK_ZIP = f"{STICK}.zip"
-MARKDOWN_ZIP = "nightsong-srd-markdown.zip"
 _BOOKS = frozenset({Layout.BOOK, Layout.PRESS, Layout.PRESS_COVER})
 _SHELVES = {  # of the home page, with the layouts that stand on each
     "Books to read and print": _BOOKS,
@@ -111,7 +108,7 @@ def build(project: Project, say: Say = silent) -> None:
                     stage.add(pdf, f"print/{printed.name}")
                 done(pressroom.summary())
         _stage_downloads(stage, copy, wheel)
-        _stage_stick(project, cache, stage)
+        _stage_stick(project, cache, stage, _stick_zip(copy))
         write_ruleset(project, ruleset)
         stage.swap_in()
     say(f"dist/ is ready after {steps.total():.1f} s")
@@ -210,10 +207,20 @@ def _stage_downloads(stage: Stage, copy: Copy, wheel: Path) -> None:
     }
     for name, source in sources.items():
         stage.add(stage.root / source, f"site/downloads/{name}")
-    stage.write(f"site/downloads/{MARKDOWN_ZIP}", zipped(stage.root / "markdown", "nightsong-srd"))
+    name = _markdown_zip(copy)
+    slug = copy.book.game.slug
+    stage.write(f"site/downloads/{name}", zipped(stage.root / "markdown", f"{slug}-srd"))
 
 
-def _stage_stick(project: Project, cache: Cache, stage: Stage) -> None:
+def _markdown_zip(copy: Copy) -> str:
+    return f"{copy.book.game.slug}-srd-markdown.zip"
+
+
+def _stick_zip(copy: Copy) -> str:
+    return f"{copy.book.game.slug}-site.zip"
+
+
+def _stage_stick(project: Project, cache: Cache, stage: Stage, name: str) -> None:
     """The whole site with its downloads, to be opened without a server, in one file."""
     site = stage.root / "site"
     lock = project.root / "package-lock.json"
@@ -221,11 +228,11 @@ def _stage_stick(project: Project, cache: Cache, stage: Stage) -> None:
 
     def make(folder: Path) -> None:
         files = stick_files(site, project.packages)
-        (folder / STICK_ZIP).write_bytes(zipped_files(files, STICK))
+        (folder / name).write_bytes(zipped_files(files, name.removesuffix(".zip")))
 
     downloads = sorted((site / "downloads").iterdir())
-    folder, _ = cache.take("stick", digest([lock, maker, site / AT_ROOT, *downloads]), make)
-    stage.add(folder / STICK_ZIP, f"site/downloads/{STICK_ZIP}")
+    folder, _ = cache.take("stick", digest([name, lock, maker, site / AT_ROOT, *downloads]), make)
+    stage.add(folder / name, f"site/downloads/{name}")
 
 
 def _downloads(copy: Copy, wheel: Path) -> Iterator[Download]:
@@ -234,8 +241,8 @@ def _downloads(copy: Copy, wheel: Path) -> Iterator[Download]:
             if one.edition.layout in layouts:
                 yield Download(one.name, one.edition.title, one.paper.title, shelf)
     for name, title, note in (
-        (STICK_ZIP, "This site", "to read and search without a network, zipped"),
-        (MARKDOWN_ZIP, "The whole game in Markdown", "a plain file a chapter, zipped"),
+        (_stick_zip(copy), "This site", "to read and search without a network, zipped"),
+        (_markdown_zip(copy), "The whole game in Markdown", "a plain file a chapter, zipped"),
         ("tables.json", "All tables", "JSON for other tools"),
         ("creatures.json", "All creatures", "JSON for other tools"),
         ("ruleset.json", "The ruleset", "JSON that the rules engine loads"),

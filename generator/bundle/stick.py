@@ -10,7 +10,6 @@ import json
 import re
 from pathlib import Path
 
-NAME = "nightsong-site"
 START = "START HERE.html"
 SHIM = "assets/nightsong/iframe-worker.js"
 # What only a server's pages use.

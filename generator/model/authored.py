@@ -208,9 +208,13 @@ class NoticeForm:
 
 @dataclass(frozen=True, slots=True)
 class GameForm:
-    """``content/game.yml``: the title page's facts, credits and licence."""
+    """``content/game.yml``: the title page's facts, credits and licence.
+
+    ``slug`` begins the name of every file that is made.
+    """
 
     title: str
+    slug: str
     subtitle: str
     version: str
     date: str

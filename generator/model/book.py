@@ -135,9 +135,14 @@ class Ruled:
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """The title page's facts and the licence. ``notice`` is the ORC notice, verbatim."""
+    """The title page's facts and the licence. ``notice`` is the ORC notice, verbatim.
+
+    ``slug`` begins the name of every file. ``chain`` is every work that this one stands on, the
+    oldest first, itself last.
+    """
 
     title: str
+    slug: str
     subtitle: str
     version: str
     date: str  # ISO date of the edition; also the timestamp of every artifact
@@ -147,6 +152,7 @@ class Game:
     home: str
     source: Source  # default credit
     ours: Source  # credit of what we added
+    chain: tuple[Source, ...]
     notice: str
     reserved: str
     designated: str

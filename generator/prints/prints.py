@@ -13,8 +13,12 @@ from generator.model.problems import Problem, ProblemsError
 
 @dataclass(frozen=True, slots=True)
 class Print:
-    """One PDF to make: an edition on a paper, for a printer. ``of`` is what it is made from."""
+    """One PDF to make: an edition on a paper, for a printer. ``of`` is what it is made from.
 
+    ``slug`` is the game's, which begins every file's name.
+    """
+
+    slug: str
     edition_id: str
     edition: Edition
     paper_id: str
@@ -27,7 +31,8 @@ class Print:
     def name(self) -> str:
         """The file's name; it tells the printer's profile where that isn't the edition's own."""
         other = self.profile_id != self.edition.profile and self.profile_id
-        return f"nightsong-{self.edition_id}-{self.paper_id}{f'-{other}' if other else ''}.pdf"
+        parts = (self.slug, self.edition_id, self.paper_id, *([other] if other else []))
+        return "-".join(parts) + ".pdf"
 
     @property
     def title(self) -> str:
@@ -46,8 +51,8 @@ def prints(manuscript: Manuscript) -> tuple[Print, ...]:
 
 
 def _all(manuscript: Manuscript) -> Iterator[Print]:
-    assert manuscript.editions and manuscript.papers
-    papers = manuscript.papers.form
+    assert manuscript.editions and manuscript.papers and manuscript.game
+    papers, slug = manuscript.papers.form, manuscript.game.form.slug
     made: dict[tuple[str, str], Print] = {}
     for name, edition in manuscript.editions.form.editions.items():
         for paper_id in edition.papers:
@@ -56,7 +61,7 @@ def _all(manuscript: Manuscript) -> Iterator[Print]:
             base = made.get((edition.of or "", folded or ""))
             profile = papers.profiles[edition.profile] if edition.profile else None
             made[name, paper_id] = Print(
-                name, edition, paper_id, paper, edition.profile, profile, base
+                slug, name, edition, paper_id, paper, edition.profile, profile, base
             )
             yield made[name, paper_id]
 

@@ -30,7 +30,6 @@ from generator.render.blocks import (
 )
 from generator.render.grids import Grid, grids
 
-WHOLE = "nightsong-srd.md"
 INDEX = "README.md"
 
 
@@ -50,8 +49,13 @@ def markdown_files(book: Book) -> dict[str, str]:
     return {
         INDEX: _index(book),
         **{name: f"{text}\n{_footer(book)}" for name, text in files.items()},
-        WHOLE: _whole(book, pages),
+        whole_name(book): _whole(book, pages),
     }
+
+
+def whole_name(book: Book) -> str:
+    """The file that has the whole game."""
+    return f"{book.game.slug}-srd.md"
 
 
 def _written(pages: Iterable[Page], book: Book) -> dict[str, str]:
@@ -131,7 +135,7 @@ class _Writer:
         return f"[{text}]({self._address(target)})"
 
     def _address(self, target: str) -> str:
-        place = self.places.get(self._holder(target), WHOLE)
+        place = self.places.get(self._holder(target), whole_name(self.book))
         page, _, anchor = place.partition("#")
         return f"#{anchor}" if page == self.name and anchor else place
 
@@ -199,7 +203,7 @@ def licence_text(book: Book) -> str:
     game = book.game
     sources = "\n".join(
         f"- {credit_line(source)}" + (f": {source.url}" if source.url else "")
-        for source in (game.source, game.ours)
+        for source in game.chain
     )
     return (
         f"{game.notice}\n\n"
@@ -231,12 +235,13 @@ def _footer(book: Book) -> str:
 
 def _index(book: Book) -> str:
     game = book.game
+    whole = whole_name(book)
     chapters = "\n".join(
         f"{c.number}. [{c.title}]({c.id}.md): {_plain(c.opening)}" for c in book.chapters
     )
     return (
         f"# {game.title}\n\n*{game.subtitle}.* Version {game.version}, {game.date}.\n\n"
-        f"The whole game in one file: [{WHOLE}]({WHOLE}). Chapter by chapter:\n\n{chapters}\n\n"
+        f"The whole game in one file: [{whole}]({whole}). Chapter by chapter:\n\n{chapters}\n\n"
         "Also: [Glossary](glossary.md) · [Tables](tables.md) · [Rulings](rulings.md) · "
         f"[License](licence.md)\n\n{game.notice}\n"
     )
@@ -247,16 +252,16 @@ def _plain(text: str) -> str:
 
 
 def _whole(book: Book, pages: list[Page]) -> str:
-    game = book.game
+    game, whole = book.game, whole_name(book)
     blocks = tuple(deeper(block, 1) for page in pages for block in page.blocks)
-    page = Page(WHOLE, (Heading(1, game.title, WHOLE), *blocks))
+    page = Page(whole, (Heading(1, game.title, whole), *blocks))
     places = {
-        target: f"{WHOLE}#{anchor}"
+        target: f"{whole}#{anchor}"
         for block, anchor in _anchored(page.blocks)
         for target in _targets(block)
     }
     title, rest = page.blocks[0], page.blocks[1:]
-    writer = _Writer(book, places, WHOLE)
+    writer = _Writer(book, places, whole)
     intro = f"*{game.subtitle}.* Version {game.version}, {game.date}. By {game.author}."
     contents = "\n".join(
         f"{c.number}. [{c.title}](#{places[c.id].partition('#')[2]})" for c in book.chapters

@@ -60,6 +60,7 @@ class _Resolver:
         form, licence = self.form, self.form.licence
         return Game(
             title=form.title,
+            slug=form.slug,
             subtitle=form.subtitle,
             version=form.version,
             date=form.date,
@@ -69,6 +70,7 @@ class _Resolver:
             home=form.home,
             source=form.source,
             ours=form.ours,
+            chain=(form.source, form.ours),
             notice=licence.notice,
             reserved=licence.reserved,
             designated=licence.designated,

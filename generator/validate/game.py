@@ -13,6 +13,7 @@ from generator.model.problems import Problem
 # What the ORC licence's own notice must say, in whatever wording.
 REQUIRED_PHRASES = ("ORC License", "TX 9-307-067", "warranties are disclaimed")
 _PLACEHOLDER = re.compile(r"\bTBD\b|TX00|\[[^\]]*\]|\{[^}]*\}|\bTODO\b")
+_SLUG = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 _VERSION = re.compile(r"\d+\.\d+\.\d+(?:(?:a|b|rc)\d+)?")
 
 
@@ -24,6 +25,9 @@ def game_problems(manuscript: Manuscript) -> Iterator[Problem]:
     if not _VERSION.fullmatch(form.version):
         came = f"“{form.version}”"
         yield document.problem(("version",), "game.version", "a version such as 1.2.0", came, "")
+    if not _SLUG.fullmatch(form.slug):
+        expected = "small letters, digits and single hyphens, such as night-watch"
+        yield document.problem(("slug",), "game.slug", expected, f"“{form.slug}”", "")
     if not _is_date(form.date):
         came = f"“{form.date}”"
         yield document.problem(("date",), "game.date", 'a date such as "2026-12-01"', came, "")
