@@ -18,6 +18,7 @@ from generator.bundle.stick import stick_files
 from generator.bundle.webfonts import font_files
 from generator.bundle.website import build_site
 from generator.bundle.wheel import build_wheel
+from generator.exports import SHELF, export_downloads, stage_exports
 from generator.load.manuscript import load
 from generator.model.book import Book
 from generator.model.editions import Layout
@@ -108,6 +109,7 @@ def build(project: Project, say: Say = silent) -> None:
                     stage.add(pdf, f"print/{printed.name}")
                 done(pressroom.summary())
         _stage_downloads(stage, copy, wheel)
+        stage_exports(stage, book)
         _stage_stick(project, cache, stage, _stick_zip(copy))
         write_ruleset(project, ruleset)
         stage.swap_in()
@@ -248,7 +250,8 @@ def _downloads(copy: Copy, wheel: Path) -> Iterator[Download]:
         ("ruleset.json", "The ruleset", "JSON that the rules engine loads"),
         (wheel.name, "The rules engine", "a Python wheel without dependencies"),
     ):
-        yield Download(name, title, note, "For other tools")
+        yield Download(name, title, note, SHELF)
+    yield from export_downloads(copy.book)
 
 
 def _offered(copy: Copy) -> list[Print]:

@@ -1,4 +1,4 @@
-"""The JSON Schemas that editors check and complete by, made from the authors' types."""
+"""The JSON Schemas: those that editors check and complete by, and those of the data we publish."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from generator.model.authored import (
     TableForm,
 )
 from generator.model.editions import Editions, Papers
+from generator.model.published import FILES
 from generator.project import Project
 from generator.write import write_changed
 
@@ -65,6 +66,7 @@ def all_schemas() -> dict[str, bytes]:
     """Every schema as a file's name and content. Draft-07 is what editors support best."""
     made = {name: _draft_07(schema(kind)) for name, kind in KINDS.items()}
     made["numbers"] = NUMBERS
+    made |= {f"published/{name}": _draft_07(schema(kind)) for name, kind in FILES.items()}
     return {
         f"{name}.json": (
             json.dumps({"$schema": DRAFT, **data}, indent=1, ensure_ascii=False) + "\n"

@@ -3,7 +3,11 @@
 What is true at the table with pencil and dice belongs here: dice, chance, tables and the game's
 procedures. Nothing here knows of words, pages or files. Values are frozen and functions pure;
 chance, numbers and tables are handed in. Only the standard library is used. The one door to the
-world is ``nightsong.cli``, which reads the packaged ruleset and the arguments.
+world is ``nightsong.cli``, which reads the arguments; ``Ruleset.load`` reads the packaged ruleset.
+
+    from nightsong import Ruleset
+    rules = Ruleset.load()
+    rules.roll("details/face", seed=7).text
 """
 
 from nightsong.bundle import BundleError, Ruleset, load_ruleset

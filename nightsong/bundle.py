@@ -10,10 +10,13 @@ from types import MappingProxyType
 from typing import Any
 
 from nightsong.bestiary import bestiary_flaws
+from nightsong.chance import Chance
 from nightsong.codec import decode, encode
 from nightsong.invariants import reference_flaws, table_flaws, unknown_in_groups
 from nightsong.model import Group, RuleRef, Source, Table, TermRef
 from nightsong.npcs import Creature
+from nightsong.packaged import packaged_ruleset
+from nightsong.rolling import TableResult, roll_table
 
 SCHEMA = 1
 
@@ -41,6 +44,18 @@ class Ruleset:
     fingerprint: str
     creatures: tuple[Creature, ...] = ()
     groups: tuple[Group, ...] = ()
+
+    @classmethod
+    def load(cls) -> Ruleset:
+        """The ruleset that came with the package; ``FileNotFoundError`` where there is none."""
+        return load_ruleset(packaged_ruleset())
+
+    def roll(self, table_id: str, *, seed: str | int) -> TableResult:
+        """Roll a table: the same seed gives the same result, here and on the website.
+
+        ``KeyError`` where there is no table of that id.
+        """
+        return roll_table(self.tables[table_id], Chance(str(seed)))
 
     def table(self, table_id: str) -> Table:
         """The table of that id; ``KeyError`` where there is none."""

@@ -6,6 +6,7 @@ import json
 from typing import Any
 
 from generator.model.book import Book
+from generator.model.published import SCHEMA
 from generator.model.ruleset import ruleset_of
 from nightsong.bestiary import creature_report
 from nightsong.bundle import dump_ruleset
@@ -20,6 +21,7 @@ def tables_json(book: Book) -> str:
     One ``rolls`` element for each die column, rows in order, key first. The shape is public.
     """
     data = {
+        "schema": SCHEMA,
         "title": book.game.title,
         "version": book.game.version,
         "notice": book.game.notice,
@@ -54,6 +56,7 @@ def creatures_json(book: Book) -> str:
     """
     found = [stats.creature for section in book.sections() for stats in section.creatures]
     data = {
+        "schema": SCHEMA,
         "title": book.game.title,
         "version": book.game.version,
         "notice": book.game.notice,
@@ -68,6 +71,7 @@ def attribution_json(book: Book) -> str:
     used = [game.source, game.ours, *(section.source for section in book.sections())]
     used += [table.source for table in book.tables.values()]
     data = {
+        "schema": SCHEMA,
         "title": game.title,
         "version": game.version,
         "notice": game.notice,

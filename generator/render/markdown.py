@@ -50,6 +50,7 @@ def markdown_files(book: Book) -> dict[str, str]:
         INDEX: _index(book),
         **{name: f"{text}\n{_footer(book)}" for name, text in files.items()},
         whole_name(book): _whole(book, pages),
+        "NOTICE.md": notice_file(book),
     }
 
 

@@ -1,6 +1,6 @@
 """What the commands share: the ruleset, the seed, and how results and errors are shown.
 
-This module alone reads the packaged ruleset and asks the system for a seed.
+This module alone asks the system for a seed.
 """
 
 from __future__ import annotations
@@ -9,7 +9,6 @@ import argparse
 import json
 import secrets
 from collections.abc import Callable, Iterable
-from importlib.resources import files
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -42,9 +41,8 @@ def chance(options: argparse.Namespace) -> Chance:
 def ruleset(options: argparse.Namespace) -> Ruleset:
     """The ruleset that was named, or the packaged one; raises ``UsageError`` or ``BundleError``."""
     path: Path | None = options.ruleset
-    source = files("nightsong") / "ruleset.json" if path is None else path
     try:
-        return load_ruleset(source.read_text(encoding="utf-8"))
+        return Ruleset.load() if path is None else load_ruleset(path.read_text(encoding="utf-8"))
     except FileNotFoundError:
         where = "beside the package (python3 build.py makes it)" if path is None else f"at {path}"
         raise UsageError(f"expected a ruleset.json {where}, came none") from None
