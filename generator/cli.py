@@ -10,12 +10,13 @@ import subprocess
 import sys
 import traceback
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import NoReturn
 
 from generator.desktop import show
 from generator.model.problems import ProblemsError, summary
-from generator.project import HERE
+from generator.project import HERE, Project
 
 PROBLEMS, USAGE = 1, 2
 
@@ -23,11 +24,15 @@ PROBLEMS, USAGE = 1, 2
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command; returns the exit code."""
     given = list(sys.argv[1:] if arguments is None else arguments)
+    project = _project(given)
     command, *rest = given or ["build"]
-    if command in ("roll", "table"):
+    if command in ("roll", "table") and project.own is None:
         return _engine([command, *rest])
-    options = _parser().parse_args([command, *rest])
+    options = None if command in ("roll", "table") else _parser().parse_args([command, *rest])
     try:
+        if options is None:
+            return _engine_of(project, [command, *rest])
+        options.project = project
         return int(options.run(options))
     except ProblemsError as error:
         print("\n".join(summary(error.problems)), file=sys.stderr)
@@ -48,6 +53,24 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except Exception as error:
         print(_own_fault(error), file=sys.stderr)
         return PROBLEMS
+
+
+def _project(given: list[str]) -> Project:
+    """What is worked on: a remix, if ``--remix PATH`` comes first, or the SRD itself."""
+    if given and given[0].startswith("--remix="):
+        given[:1] = ["--remix", given[0].partition("=")[2]]
+    if not given or given[0] != "--remix":
+        return HERE
+    if len(given) == 1 or not given[1]:
+        _Parser(prog="build.py").error("expected the folder of a remix after --remix, came nothing")
+    own = path_of(given[1])
+    del given[:2]
+    return replace(HERE, own=own)
+
+
+def path_of(given: str) -> Path:
+    """A path as it is meant where the command was typed."""
+    return Path(os.environ.get("CALLED_FROM", "."), given).resolve()
 
 
 def _own_fault(error: Exception) -> str:
@@ -112,10 +135,10 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _build(_: argparse.Namespace) -> int:
+def _build(options: argparse.Namespace) -> int:
     from generator.pipeline import build
 
-    build(HERE, _say)
+    build(options.project, _say)
     return 0
 
 
@@ -125,7 +148,7 @@ def _check(options: argparse.Namespace) -> int:
 
     if options.schemas:
         print(f"{write_schemas(HERE)} schemas renewed")
-    book = load_book(HERE)
+    book = load_book(options.project)
     print(f"No problems in {len(book.chapters)} chapters and {len(book.tables)} tables.")
     return 0
 
@@ -133,9 +156,14 @@ def _check(options: argparse.Namespace) -> int:
 def _serve(options: argparse.Namespace) -> int:
     from generator.pipeline import load_book
 
-    load_book(HERE)  # the first problems come before the server starts
-    HERE.docs.mkdir(parents=True, exist_ok=True)
-    where = ["--config-file", str(HERE.site_config), "--dev-addr", f"127.0.0.1:{options.port}"]
+    load_book(options.project)  # the first problems come before the server starts
+    options.project.docs.mkdir(parents=True, exist_ok=True)
+    where = [
+        "--config-file",
+        str(options.project.site_config),
+        "--dev-addr",
+        f"127.0.0.1:{options.port}",
+    ]
     command = [
         sys.executable,
         "-m",
@@ -154,18 +182,18 @@ def _serve(options: argparse.Namespace) -> int:
 def _test(options: argparse.Namespace) -> int:
     from generator.pipeline import build
 
-    build(HERE, _say)
+    build(options.project, _say)
     given = [a for a in options.pytest if a != "--"] or ["-n", "auto", "--dist", "loadfile"]
     command = [sys.executable, "-m", "pytest", *given]
-    return subprocess.run(command, cwd=HERE.root, check=False).returncode
+    return subprocess.run(command, cwd=options.project.root, check=False).returncode
 
 
 def _print(options: argparse.Namespace) -> int:
     from generator.pipeline import print_edition
 
-    made = print_edition(HERE, options.what, options.paper, options.profile)
+    made = print_edition(options.project, options.what, options.paper, options.profile)
     for path in made:
-        print(path.relative_to(HERE.root))
+        print(_shown(path))
     if options.open:
         shown = [show(path) for path in made]
         if not all(shown):
@@ -178,8 +206,9 @@ def _land(options: argparse.Namespace) -> int:
     from nightsong.codec import encode
 
     seed = secrets.token_hex(4) if options.seed is None else options.seed
-    made = print_land(HERE, seed, options.paper, options.out)
-    path = made.path.relative_to(HERE.root) if made.path.is_relative_to(HERE.root) else made.path
+    out = path_of(str(options.out)) if options.out else None
+    made = print_land(options.project, seed, options.paper, out)
+    path = _shown(made.path)
     if options.json:
         data = {"seed": seed, "tries": {}, "ruleset": made.ruleset, "land": encode(made.land)}
         print(json.dumps({**data, "file": str(path)}, ensure_ascii=False, indent=2))
@@ -194,6 +223,19 @@ def _bench(_: argparse.Namespace) -> int:
     from generator.bench import bench
 
     return bench(HERE, _say)
+
+
+def _shown(path: Path) -> Path:
+    """A path as it is found from the project’s folder."""
+    return path.relative_to(HERE.root) if path.is_relative_to(HERE.root) else path
+
+
+def _engine_of(project: Project, arguments: list[str]) -> int:
+    """Roll on a remix’s tables: the engine, with its ruleset."""
+    from generator.pipeline import remix_ruleset
+    from nightsong.cli import main as engine
+
+    return engine(["--ruleset", str(remix_ruleset(project)), *arguments])
 
 
 def _engine(arguments: list[str]) -> int:

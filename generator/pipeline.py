@@ -7,7 +7,6 @@ swapped in whole at the end.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -18,22 +17,16 @@ from generator.bundle.stick import stick_files
 from generator.bundle.webfonts import font_files
 from generator.bundle.website import build_site
 from generator.bundle.wheel import build_wheel
+from generator.copydesk import Copy, load_book, load_copy
 from generator.exports import SHELF, export_downloads, stage_exports
-from generator.load.manuscript import load
 from generator.model.book import Book
 from generator.model.editions import Layout
-from generator.model.manuscript import Manuscript
-from generator.model.problems import ProblemsError
 from generator.prints import Pressroom, Print, Shop, find_print, prints
 from generator.progress import Say, Steps, silent
 from generator.project import Project
 from generator.render.data import attribution_json, creatures_json, ruleset_json, tables_json
 from generator.render.markdown import markdown_files, notice_file
 from generator.render.site import Download, places_json, site_nav, site_pages
-from generator.resolve import resolve
-from generator.validate import validate
-from generator.validate.editions import edition_problems
-from generator.validate.examples import example_problems
 from generator.write import (
     Cache,
     Stage,
@@ -54,33 +47,6 @@ _SHELVES = {  # of the home page, with the layouts that stand on each
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Copy:
-    """The manuscript and the book made from it: what every output starts from."""
-
-    manuscript: Manuscript
-    book: Book
-
-
-def load_copy(project: Project) -> Copy:
-    """Manuscript and book; raises ``ProblemsError`` with every problem there is."""
-    manuscript, problems = load(project.root, project.workshop / "cache" / "documents")
-    problems += validate(manuscript)
-    if problems:
-        raise ProblemsError(problems)
-    book = resolve(manuscript)
-    problems += edition_problems(manuscript, book)
-    problems += example_problems(manuscript, book)
-    if problems:
-        raise ProblemsError(problems)
-    return Copy(manuscript, book)
-
-
-def load_book(project: Project) -> Book:
-    """The resolved book; raises ``ProblemsError`` with every problem there is."""
-    return load_copy(project).book
-
-
 def build(project: Project, say: Say = silent) -> None:
     """Make everything in ``dist/``; raises ``ProblemsError`` and then has written nothing."""
     steps = Steps(say)
@@ -88,7 +54,7 @@ def build(project: Project, say: Say = silent) -> None:
         copy = load_copy(project)
         book = copy.book
         done(f"{len(book.chapters)} chapters, {len(book.tables)} tables, no problems")
-    with exclusive(project.workshop), Stage(project.dist, project.workshop) as stage:
+    with exclusive(project.workshop), Stage(project.dist, project.staging) as stage:
         cache = Cache(project.workshop / "cache")
         ruleset = ruleset_json(book)
         with Pressroom(project, cache, _shop(copy), prints(copy.manuscript)) as pressroom:
@@ -111,7 +77,8 @@ def build(project: Project, say: Say = silent) -> None:
         _stage_downloads(stage, copy, wheel)
         stage_exports(stage, book)
         _stage_stick(project, cache, stage, _stick_zip(copy))
-        write_ruleset(project, ruleset)
+        if project.own is None:
+            write_ruleset(project, ruleset)
         stage.swap_in()
     say(f"dist/ is ready after {steps.total():.1f} s")
 
@@ -166,6 +133,16 @@ def write_ruleset(project: Project, ruleset: str) -> None:
 def make_ruleset(project: Project) -> None:
     """The bundle alone, for rolling at the command line before the first build."""
     write_ruleset(project, ruleset_json(load_book(project)))
+
+
+def remix_ruleset(project: Project) -> Path:
+    """The bundle of a remix, for rolling at the command line."""
+    path = project.docs.with_suffix(".json")
+    content = ruleset_json(load_book(project)).encode()
+    if not path.is_file() or path.read_bytes() != content:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        replace_file(path, content)
+    return path
 
 
 def _engine_files(project: Project) -> list[Path]:
@@ -319,4 +296,4 @@ def _site(
     return cache.take("site", key, make)
 
 
-__all__ = ["build", "load_book", "load_copy", "make_docs", "make_ruleset"]
+__all__ = ["Copy", "build", "load_book", "load_copy", "make_docs", "make_ruleset"]

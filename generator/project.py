@@ -2,20 +2,31 @@
 
 from __future__ import annotations
 
+import hashlib
 from dataclasses import dataclass
 from pathlib import Path
 
 
 @dataclass(frozen=True, slots=True)
 class Project:
-    """The folders and files that the generator reads and writes."""
+    """The folders and files that the generator reads and writes.
+
+    ``own`` is the folder of a remix, if one is built. Nothing is read from there but what its
+    author wrote, and nothing written but what a build leaves.
+    """
 
     root: Path
+    own: Path | None = None
 
     @property
     def dist(self) -> Path:
         """What a build leaves."""
-        return self.root / "dist"
+        return (self.own or self.root) / "dist"
+
+    @property
+    def staging(self) -> Path:
+        """Where that gathers, on the same disk."""
+        return (self.own or self.root) / "build"
 
     @property
     def workshop(self) -> Path:
@@ -25,7 +36,10 @@ class Project:
     @property
     def docs(self) -> Path:
         """The site's generated Markdown and assets, read by MkDocs."""
-        return self.workshop / "docs"
+        if self.own is None:
+            return self.workshop / "docs"
+        digest = hashlib.sha256(str(self.own).encode()).hexdigest()[:12]
+        return self.workshop / "remixes" / digest
 
     @property
     def site_theme(self) -> Path:

@@ -40,7 +40,7 @@ class Loader:
         """Read everything below ``content`` and ``tables``, and the papers of ``theme/print``."""
         content = self.root / "content"
         self._refuse_strays(content, {"rules"})
-        tables, folders = self._tables()
+        tables, folders = self._read_tables(TableForm)
         return Manuscript(
             game=self._typed(GameForm, content / "game.yml"),
             numbers=self._document(content / "numbers.yml"),
@@ -63,8 +63,10 @@ class Loader:
                 self.broken.add(path.stem)
         return found
 
-    def _tables(self) -> tuple[dict[str, Written[TableForm]], dict[str, Written[FolderForm]]]:
-        tables: dict[str, Written[TableForm]] = {}
+    def _read_tables(
+        self, kind: type[T]
+    ) -> tuple[dict[str, Written[T]], dict[str, Written[FolderForm]]]:
+        tables: dict[str, Written[T]] = {}
         folders: dict[str, Written[FolderForm]] = {}
         top = self.root / "tables"
         for path in self._yaml_files(top, deep=True):
@@ -72,7 +74,7 @@ class Loader:
             if path.name == FOLDER_FILE:
                 if folder := self._typed(FolderForm, path):
                     folders[path.parent.relative_to(top).as_posix()] = folder
-            elif table := self._typed(TableForm, path):
+            elif table := self._typed(kind, path):
                 tables[table_id] = table
             else:
                 self.broken.add(table_id)
@@ -96,9 +98,12 @@ class Loader:
 
     def _refuse_strays(self, content: Path, folders: set[str]) -> None:
         for path in sorted(content.iterdir()) if content.is_dir() else ():
-            known = path.name in SINGLE_FILES or path.name in folders
+            known = self._known_single(path.name) or path.name in folders
             if not known and not path.name.startswith("."):
                 self._stray(path)
+
+    def _known_single(self, name: str) -> bool:
+        return name in SINGLE_FILES
 
     def _stray(self, path: Path) -> None:
         expected = "a name such as night-watch.yml, where a file of this kind belongs"

@@ -153,6 +153,7 @@ class Game:
     source: Source  # default credit
     ours: Source  # credit of what we added
     chain: tuple[Source, ...]
+    edition_by: tuple[str, ...]  # who made this edition
     notice: str
     reserved: str
     designated: str

@@ -51,6 +51,15 @@ class Document:
     keys: Mapping[Path, Mark]
     texts: Mapping[Path, Text]
 
+    def origin(self, path: Path) -> tuple[Document, Path]:
+        """The document that the value at the path was written in, and where there."""
+        return self, path
+
+    def place(self, path: Path) -> str:
+        """The file and line of a value, as text."""
+        document, there = self.origin(path)
+        return f"{document.file}:{document.mark(there).line}"
+
     def mark(self, path: Path, *, key: bool = False) -> Mark:
         """The place of the value (or of its key) at the path, or of the nearest value around it."""
         for length in range(len(path), -1, -1):

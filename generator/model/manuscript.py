@@ -18,6 +18,7 @@ from generator.model.authored import (
 )
 from generator.model.document import Document, Path
 from generator.model.editions import Editions, Papers
+from nightsong.model import Source
 
 T = TypeVar("T")
 
@@ -28,6 +29,27 @@ class Written(Generic[T]):
 
     form: T
     document: Document
+
+
+@dataclass(frozen=True, slots=True)
+class Descent:
+    """What a remix stands on; empty for the SRD itself.
+
+    ``chain`` credits every work from the oldest to the remix, whose ``authors`` made this edition.
+    Its own files begin with ``own``, those of the remix below it with ``upstream``. ``idle``
+    numbers are those that no prose uses any more; ``reserved`` is all that is held back.
+    """
+
+    chain: tuple[Source, ...] = ()
+    authors: tuple[str, ...] = ()
+    own: str = ""
+    upstream: str = ""
+    idle: frozenset[str] = frozenset()
+    reserved: tuple[str, ...] = ()
+
+    def is_own(self, file: str) -> bool:
+        """Whether a file is the remix's own; every file is the SRD's own."""
+        return file.startswith(self.own) and not (self.upstream and file.startswith(self.upstream))
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +68,7 @@ class Manuscript:
     tables: Mapping[str, Written[TableForm]]
     folders: Mapping[str, Written[FolderForm]]
     broken: frozenset[str]
+    descent: Descent = Descent()
 
 
 @dataclass(frozen=True, slots=True)

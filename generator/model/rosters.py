@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from generator.model.authored import ChapterForm, CreatureForm, SectionForm
-from nightsong.dice import parse
+from nightsong.dice import DiceError, parse
 from nightsong.model import Row, Source, Table, TableRoll
 
 VALUES = "Kind and HP"
@@ -13,6 +13,16 @@ _PAIRED = "D66"  # each key shows two dice
 def roster_id(chapter_id: str) -> str:
     """The id of a chapter's roster, such as ``creatures/any``."""
     return f"{chapter_id}/any"
+
+
+def fitting_die(chapter: ChapterForm, section: SectionForm) -> str:
+    """The section's roster die, or one with a result for each creature where it has not."""
+    count = len(_creatures(chapter.sections))
+    try:
+        fits = not section.roster or len(parse(section.roster).totals()) == count
+    except DiceError:
+        return section.roster
+    return section.roster if fits or not count else f"1D{count}"
 
 
 def roster_table(

@@ -35,6 +35,8 @@ COMMANDS: tuple[Command, ...] = (
     ),
     Command("print", "make one edition: print zine --paper a5", Needs.BUILD),
     Command("land", "print the gazetteer of a Land: land --seed 7", Needs.BUILD),
+    Command("new-remix", "begin a game of your own on this one: new-remix PATH", Needs.BUILD),
+    Command("remix", "see how a newer release touches a remix: remix diff PATH", Needs.BUILD),
     Command("bench", "measure how long building and loading take", Needs.TESTS),
     Command("roll", "roll on a table: roll details/face --seed 7", Needs.PYTHON),
     Command("table", "show a table: table details/face", Needs.PYTHON),

@@ -4,6 +4,7 @@ import os
 import signal
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 from typing import NoReturn
 
 from generator.provision.commands import BY_NAME, COMMANDS, DEFAULT, Command, Needs, nearest
@@ -37,6 +38,7 @@ def _run(arguments: list[str], places: Places) -> int:
     if arguments and arguments[0] in ("-h", "--help", "help"):
         print(help_text(), end="")
         return 0
+    remix = _remix(arguments)
     name = DEFAULT
     if arguments and not arguments[0].startswith("-"):
         name = arguments.pop(0)
@@ -46,7 +48,19 @@ def _run(arguments: list[str], places: Places) -> int:
         return 2
     if command.needs == Needs.NOTHING:
         return _own(command, arguments, places)
-    return _prepared(command, arguments, places)
+    return _prepared(command, arguments, places, remix)
+
+
+def _remix(arguments: list[str]) -> list[str]:
+    """Take ``--remix PATH`` from the front; a path means what it means where it was typed."""
+    first = arguments[0] if arguments else ""
+    if first.startswith("--remix="):
+        arguments[:1] = ["--remix", first.partition("=")[2]]
+    if not arguments or arguments[0] != "--remix":
+        return []
+    given = arguments[1:2]
+    del arguments[:2]
+    return ["--remix", *(str(Path(path).resolve()) for path in given)]
 
 
 def _unknown(name: str) -> str:
@@ -62,7 +76,7 @@ def _own(command: Command, arguments: list[str], places: Places) -> int:
     return {"clean": clean.run, "lock": renew.run}[command.name](places, arguments)
 
 
-def _prepared(command: Command, arguments: list[str], places: Places) -> int:
+def _prepared(command: Command, arguments: list[str], places: Places, remix: list[str]) -> int:
     """Set up, then hand over; help on a command is not worth minutes of set-up."""
     if {"-h", "--help"} & set(arguments) and undone(places, Needs.PYTHON):
         print(f"{PROGRAM} {command.name}: {command.summary}")
@@ -72,21 +86,23 @@ def _prepared(command: Command, arguments: list[str], places: Places) -> int:
         from generator.provision import work  # here, as most runs have nothing to set up
 
         work.set_up(places, command.needs)
-    return _hand_over([command.name, *arguments], places)
+    return _hand_over([*remix, command.name, *arguments], places)
 
 
 def _hand_over(arguments: list[str], places: Places) -> NoReturn:
     """Become the generator, so that its exit code and Ctrl-C are ours."""
     sys.stdout.flush()
     sys.stderr.flush()
+    called_from = str(Path.cwd())
     os.chdir(places.root)
+    variables = environment(places) | {"CALLED_FROM": called_from}
     command = [str(places.python), "-m", "generator", *arguments]
     if os.name != "nt":
-        os.execve(command[0], command, environment(places))  # noqa: S606 - no shell is meant
+        os.execve(command[0], command, variables)  # noqa: S606 - no shell is meant
     import subprocess
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Windows can't exec; Ctrl-C is the child's
-    sys.exit(subprocess.run(command, env=environment(places), check=False).returncode)
+    sys.exit(subprocess.run(command, env=variables, check=False).returncode)
 
 
 def help_text() -> str:
@@ -97,7 +113,7 @@ def help_text() -> str:
     lines = "\n".join(f"  {c.name:<{width}}  {c.summary}" for c in COMMANDS)
     parser = ArgumentParser(
         prog=f"python3 {PROGRAM}",
-        usage=f"python3 {PROGRAM} [-h] [COMMAND] …",
+        usage=f"python3 {PROGRAM} [-h] [--remix PATH] [COMMAND] …",
         description="Make the website, the books and the data of Nightsong from its YAML.\n"
         "The first run sets up all it needs in .venv/ and node_modules/.",
         epilog=f"commands:\n{lines}\n\nOptions of a command: python3 {PROGRAM} COMMAND --help",

@@ -41,7 +41,7 @@ def _name_problems(
     name: str, document: Document, path: Path, first: dict[str, str]
 ) -> Iterator[Problem]:
     where = (*path, "name")
-    place = f"{document.file}:{document.mark(where).line}"
+    place = document.place(where)
     if first.setdefault(name.casefold(), place) != place:
         came = f"“{name}” again (first in {first[name.casefold()]})"
         tip = "Fights and lists find creatures by their names."

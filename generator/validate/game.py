@@ -12,7 +12,7 @@ from generator.model.problems import Problem
 
 # What the ORC licence's own notice must say, in whatever wording.
 REQUIRED_PHRASES = ("ORC License", "TX 9-307-067", "warranties are disclaimed")
-_PLACEHOLDER = re.compile(r"\bTBD\b|TX00|\[[^\]]*\]|\{[^}]*\}|\bTODO\b")
+PLACEHOLDER = re.compile(r"\bTBD\b|TX00|\[[^\]]*\]|\{[^}]*\}|\bTODO\b")
 _SLUG = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 _VERSION = re.compile(r"\d+\.\d+\.\d+(?:(?:a|b|rc)\d+)?")
 
@@ -37,7 +37,7 @@ def game_problems(manuscript: Manuscript) -> Iterator[Problem]:
         if not text.strip():
             tip = "Write none where there is nothing: silence is no answer."
             yield document.problem(("licence", part), "licence.silent", "text", "nothing", tip)
-        if match := _PLACEHOLDER.search(text):
+        if match := PLACEHOLDER.search(text):
             yield document.problem_in(
                 ("licence", part),
                 match.start(),

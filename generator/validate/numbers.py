@@ -30,7 +30,7 @@ def number_problems(manuscript: Manuscript) -> Iterator[Problem]:
         return  # the name may be used in a file that can't be read
     used = {use.name for prose in all_prose(manuscript) for use in number_uses(prose.text)}
     for name in found:
-        if name not in used:
+        if name not in used and name not in manuscript.descent.idle:
             path = tuple(name.split("."))
             tip = "Use it in the rule's prose, or remove it."
             yield document.problem(path, "number.unused", "a use in prose", "none", tip, key=True)

@@ -1,0 +1,147 @@
+"""The copy: what was written, read, laid over what it changes, validated and resolved.
+
+The first half of the pipeline, on which every output depends.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from generator.load.manuscript import load
+from generator.load.remix import load_remix, remix_chain
+from generator.model.book import Book, Section
+from generator.model.looks import PLAIN, LooksForm
+from generator.model.manuscript import Manuscript
+from generator.model.problems import Problem, ProblemsError
+from generator.model.remix import RemixManuscript
+from generator.overlay import Change, overlay
+from generator.project import Project
+from generator.resolve import resolve
+from generator.validate import validate
+from generator.validate.editions import edition_problems
+from generator.validate.examples import example_problems
+from generator.validate.remix import remix_problems
+
+
+@dataclass(frozen=True, slots=True)
+class Copy:
+    """The manuscript and the book made from it: what every output starts from.
+
+    Of a remix, ``changes`` are the entries it changes and ``notes`` what that touches upstream.
+    """
+
+    manuscript: Manuscript
+    book: Book
+    changes: tuple[Change, ...] = ()
+    notes: tuple[Problem, ...] = ()
+    looks: LooksForm = PLAIN
+
+
+@dataclass(frozen=True, slots=True)
+class Layers:
+    """The SRD's manuscript with every remix of a chain laid over it, and the last one's report."""
+
+    manuscript: Manuscript
+    changes: tuple[Change, ...] = ()
+    notes: tuple[Problem, ...] = ()
+    remixes: tuple[RemixManuscript, ...] = ()
+
+
+def load_copy(project: Project) -> Copy:
+    """Manuscript and book; raises ``ProblemsError`` with every problem there is."""
+    layers = load_layers(project)
+    manuscript = layers.manuscript
+    _stop(validate(manuscript))
+    book = resolve(manuscript)
+    book, flawed = _without_flawed(book, manuscript)
+    _stop([*edition_problems(manuscript, book), *example_problems(manuscript, book)])
+    return Copy(manuscript, book, layers.changes, (*layers.notes, *flawed), _looks(layers))
+
+
+def load_book(project: Project) -> Book:
+    """The resolved book; raises ``ProblemsError`` with every problem there is."""
+    return load_copy(project).book
+
+
+def load_layers(project: Project) -> Layers:
+    """Everything that was written, each remix laid over what it changes.
+
+    ``ProblemsError`` where a file can't be read, or a remix changes what isn't there.
+    """
+    base, problems = load(project.root, project.workshop / "cache" / "documents")
+    if project.own is None:
+        # What can be read is validated as well, so that all problems come at once.
+        return Layers(base) if not problems else _refuse([*problems, *validate(base)])
+    _stop(problems)
+    layers = Layers(base)
+    for folder, name in _chain(project.own):
+        layers = _laid(layers, folder, name, project)
+    return layers
+
+
+def _refuse(problems: list[Problem]) -> Layers:
+    raise ProblemsError(problems)
+
+
+def _chain(own: Path) -> Iterator[tuple[Path, str]]:
+    """The folders of a remix and of those below it, the oldest first, and what to call them."""
+    chain = remix_chain(own)
+    folders = [folder for folder in chain if isinstance(folder, Path)]
+    _stop(problem for problem in chain if isinstance(problem, Problem))
+    for folder in folders:
+        yield folder, (own.name / folder.relative_to(own)).as_posix()
+
+
+def _laid(layers: Layers, folder: Path, name: str, project: Project) -> Layers:
+    digest = hashlib.sha256(str(folder).encode()).hexdigest()[:12]
+    shelf = project.workshop / "cache" / f"documents-{digest}"
+    remix, problems = load_remix(folder, name, layers.manuscript.chapters, shelf)
+    _stop(problems)
+    assert remix is not None
+    _stop(remix_problems(remix, folder))
+    laid = overlay(layers.manuscript, remix)
+    if isinstance(laid, list):
+        raise ProblemsError(laid)
+    return Layers(laid.manuscript, laid.changes, laid.notes, (*layers.remixes, remix))
+
+
+def _looks(layers: Layers) -> LooksForm:
+    """The looks of the last remix that has any."""
+    found = [one.looks.form for one in layers.remixes if one.looks]
+    return found[-1] if found else PLAIN
+
+
+def _without_flawed(book: Book, manuscript: Manuscript) -> tuple[Book, list[Problem]]:
+    """The book without upstream's worked examples that no longer hold, and a note on each."""
+    if not manuscript.descent.chain:
+        return book, []
+    own = manuscript.descent.is_own
+    flawed = [p for p in example_problems(manuscript, book) if not own(p.file)]
+    if not flawed:
+        return book, []
+    mine = {p for p in example_problems(manuscript, book) if own(p.file)}
+    kept = replace(
+        book,
+        chapters=tuple(
+            replace(c, sections=tuple(_sound(s, bool(mine)) for s in c.sections))
+            for c in book.chapters
+        ),
+    )
+    tip = "The example is left out; replace its section to give another."
+    return kept, [replace(p, code="remix.example", tip=tip) for p in flawed]
+
+
+def _sound(section: Section, keep: bool) -> Section:
+    """The section without examples that went otherwise than written."""
+    examples = tuple(one for one in section.examples if keep or not one.flaw)
+    inner = tuple(_sound(one, keep) for one in section.sections)
+    return replace(section, examples=examples, sections=inner)
+
+
+def _stop(problems: Iterator[Problem] | list[Problem]) -> None:
+    found = list(problems)
+    if found:
+        raise ProblemsError(found)
