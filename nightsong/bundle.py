@@ -5,13 +5,13 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any
 
 from nightsong.bestiary import bestiary_flaws
 from nightsong.chance import Chance
-from nightsong.codec import decode, encode
+from nightsong.codec import CodecError, decode, encode
 from nightsong.invariants import reference_flaws, table_flaws, unknown_in_groups
 from nightsong.model import Group, RuleRef, Source, Table, TermRef
 from nightsong.npcs import Creature
@@ -30,7 +30,8 @@ class Ruleset:
     """The game as the engine knows it.
 
     ``numbers`` is nested by name: ``numbers["slots"]["base"]``. ``fingerprint`` changes with any
-    change of the content: a permalink holds it.
+    change of the content: a permalink holds it. ``words`` are the game's own for what the rules
+    package calls otherwise.
     """
 
     title: str
@@ -44,6 +45,7 @@ class Ruleset:
     fingerprint: str
     creatures: tuple[Creature, ...] = ()
     groups: tuple[Group, ...] = ()
+    words: Mapping[str, str] = field(default_factory=dict)
 
     @classmethod
     def load(cls) -> Ruleset:
@@ -84,6 +86,8 @@ def dump_ruleset(ruleset: Ruleset) -> str:
         "rules": encode(ruleset.rules),
         "terms": encode(ruleset.terms),
     }
+    if ruleset.words:
+        data["words"] = dict(ruleset.words)
     data["fingerprint"] = fingerprint(data)
     return json.dumps(data, ensure_ascii=False, separators=(",", ":"), sort_keys=False) + "\n"
 
@@ -133,4 +137,11 @@ def _read(data: Mapping[str, Any]) -> Ruleset:
         fingerprint=fingerprint(data),
         creatures=decode(tuple[Creature, ...], data.get("creatures", []), "creatures"),
         groups=decode(tuple[Group, ...], data.get("groups", []), "groups"),
+        words=MappingProxyType(_words(data.get("words", {}))),
     )
+
+
+def _words(data: Any) -> dict[str, str]:
+    if not isinstance(data, dict):
+        raise CodecError(f"words: expected a mapping, came {data!r}")
+    return {str(old): decode(str, new, f"words.{old}") for old, new in data.items()}

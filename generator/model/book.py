@@ -154,6 +154,7 @@ class Game:
     ours: Source  # credit of what we added
     chain: tuple[Source, ...]
     edition_by: tuple[str, ...]  # who made this edition
+    words: Mapping[str, str]  # the game's own for the SRD's
     notice: str
     reserved: str
     designated: str

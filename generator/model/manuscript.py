@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
 from generator.model.authored import (
@@ -37,7 +37,8 @@ class Descent:
 
     ``chain`` credits every work from the oldest to the remix, whose ``authors`` made this edition.
     Its own files begin with ``own``, those of the remix below it with ``upstream``. ``idle``
-    numbers are those that no prose uses any more; ``reserved`` is all that is held back.
+    numbers are those that no prose uses any more; ``reserved`` is all that is held back; ``words``
+    are the game's own for the SRD's.
     """
 
     chain: tuple[Source, ...] = ()
@@ -46,10 +47,14 @@ class Descent:
     upstream: str = ""
     idle: frozenset[str] = frozenset()
     reserved: tuple[str, ...] = ()
+    words: Mapping[str, str] = field(default_factory=dict)
 
     def is_own(self, file: str) -> bool:
         """Whether a file is the remix's own; every file is the SRD's own."""
         return file.startswith(self.own) and not (self.upstream and file.startswith(self.upstream))
+
+
+NO_DESCENT = Descent()
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +73,7 @@ class Manuscript:
     tables: Mapping[str, Written[TableForm]]
     folders: Mapping[str, Written[FolderForm]]
     broken: frozenset[str]
-    descent: Descent = Descent()
+    descent: Descent = NO_DESCENT
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,8 +135,8 @@ def _section_prose(placed: Placed) -> Iterator[Prose]:
         path = (*placed.path, "rulings", index, "text")
         yield Prose(ruling.text, placed.document, path, placed.id)
     for index, example in enumerate(placed.form.examples):
-        for field, text in (("text", example.text), ("then", example.then)):
-            path = (*placed.path, "examples", index, field)
+        for part, text in (("text", example.text), ("then", example.then)):
+            path = (*placed.path, "examples", index, part)
             yield Prose(text, placed.document, path, placed.id)
     for index, creature in enumerate(placed.form.creatures):
         yield from _creature_prose(placed, index, creature)

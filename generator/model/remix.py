@@ -73,7 +73,8 @@ class RemixForm:
 
     ``upstream`` is the folder, inside this one, of the remix that this one changes; empty for a
     remix of the SRD itself. ``sources`` are further works that it draws on. ``removes`` names
-    entries by their ids.
+    entries by their ids. ``words`` are the game's own for upstream's (Strength: Might), whole
+    words as they are spelt.
     """
 
     title: str
@@ -89,6 +90,7 @@ class RemixForm:
     sources: tuple[Source, ...] = ()
     upstream: str = ""
     removes: tuple[str, ...] = ()
+    words: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

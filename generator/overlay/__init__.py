@@ -39,7 +39,9 @@ from generator.overlay.singles import (
     terms_of,
 )
 from generator.overlay.tree import Origins, Part
+from generator.overlay.words import with_words
 from nightsong.model import Group
+from nightsong.wording import reworded
 
 # The notice as the licence's own page words it.
 ORC = (
@@ -64,6 +66,7 @@ class Overlaid:
 
 def overlay(base: Manuscript, remix: RemixManuscript) -> Overlaid | list[Problem]:
     """The base with the remix's changes; or what the remix gets wrong."""
+    base = with_words(base, remix.remix.form.words)
     work = _Overlay(base, remix)
     laid = work.laid()
     if work.ledger.problems:
@@ -191,6 +194,7 @@ class _Overlay:
             own=f"{self.remix.name}/",
             upstream=f"{self.remix.name}/upstream/",
             reserved=(*own, *before.reserved),
+            words=_chained(before.words, form.words),
         )
 
     def _book(self, laid: Manuscript, chapters: Chapters, groups: list[Part]) -> Written[BookForm]:
@@ -211,6 +215,13 @@ class _Overlay:
         order = form.chapters if form and form.chapters else tuple(chapters.order)
         made = BookForm(order, redirects, kept)
         return Written(made, woven(base.document, base.document.data, origins))
+
+
+def _chained(before: Mapping[str, str], words: Mapping[str, str]) -> dict[str, str]:
+    """The SRD's words as the last remix says them."""
+    return {old: reworded(new, words) for old, new in before.items()} | {
+        old: new for old, new in words.items() if old not in before
+    }
 
 
 def _group(part: Part, laid: Manuscript, own: Callable[[str], bool]) -> Group | None:

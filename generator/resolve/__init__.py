@@ -71,6 +71,7 @@ class _Resolver:
             source=form.source,
             ours=form.ours,
             chain=self.manuscript.descent.chain or (form.source, form.ours),
+            words=self.manuscript.descent.words,
             edition_by=self.manuscript.descent.authors or form.ours.authors,
             notice=licence.notice,
             reserved=licence.reserved,

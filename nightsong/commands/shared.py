@@ -14,6 +14,7 @@ from typing import Any, TypeAlias
 
 from nightsong.bundle import Ruleset, load_ruleset
 from nightsong.chance import Chance
+from nightsong.wording import reworded
 
 Commands: TypeAlias = "argparse._SubParsersAction[Any]"
 Run: TypeAlias = Callable[[argparse.Namespace], None]
@@ -42,7 +43,9 @@ def ruleset(options: argparse.Namespace) -> Ruleset:
     """The ruleset that was named, or the packaged one; raises ``UsageError`` or ``BundleError``."""
     path: Path | None = options.ruleset
     try:
-        return Ruleset.load() if path is None else load_ruleset(path.read_text(encoding="utf-8"))
+        found = Ruleset.load() if path is None else load_ruleset(path.read_text(encoding="utf-8"))
+        options.words = found.words
+        return found
     except FileNotFoundError:
         where = "beside the package (python3 build.py makes it)" if path is None else f"at {path}"
         raise UsageError(f"expected a ruleset.json {where}, came none") from None
@@ -53,4 +56,5 @@ def ruleset(options: argparse.Namespace) -> Ruleset:
 def show(data: Any, lines: Iterable[str], options: argparse.Namespace) -> None:
     """Print a result: as JSON if asked for, else as lines to read."""
     text = json.dumps(data, ensure_ascii=False, indent=2) if options.json else "\n".join(lines)
+    text = reworded(text, getattr(options, "words", {}))
     print(text)  # noqa: T201 - the command line prints

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
 
@@ -29,6 +30,7 @@ from nightsong.procedures import (
     tables,
 )
 from nightsong.procedures.procedure import Played, Procedure, ProcedureError
+from nightsong.wording import reworded_trace
 
 PROCEDURES: Mapping[str, Procedure] = MappingProxyType(
     {
@@ -64,7 +66,8 @@ def play(ruleset: Ruleset, name: str, using: Mapping[str, Any], chance: Chance) 
     procedure = PROCEDURES[name]
     try:
         asked = decode(procedure.asks, dict(using), name)
-        return procedure.run(ruleset, chance, asked)
+        played = procedure.run(ruleset, chance, asked)
+        return replace(played, trace=reworded_trace(played.trace, ruleset.words))
     except CodecError as error:
         raise ProcedureError(str(error)) from None
     except LookupError as error:
