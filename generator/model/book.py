@@ -54,7 +54,8 @@ class StatBlock:
 class Section:
     """A rule with its own id. ``level`` is 2 for a chapter's sections, 3 for those inside them.
 
-    ``scene`` says that its examples are one scene, told in full, not an example each.
+    ``scene`` says that its examples are one scene, told in full, not an example each. ``credited``
+    says that it has another source than what it stands in, which is named where it begins.
     """
 
     id: str
@@ -70,11 +71,12 @@ class Section:
     sections: tuple[Section, ...]
     source: Source
     supplement: bool
+    credited: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Chapter:
-    """A chapter; ``number`` counts from 1 in the book's order."""
+    """A chapter; ``number`` counts from 1 in the book's order. ``credited``: see ``Section``."""
 
     id: str
     number: int
@@ -85,6 +87,7 @@ class Chapter:
     sections: tuple[Section, ...]
     source: Source
     supplement: bool
+    credited: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -77,9 +77,10 @@ class CreatureBlock:
 
 @dataclass(frozen=True, slots=True)
 class Credit:
-    """A mark that what follows is a supplement, with its source."""
+    """A mark that what follows is a supplement, or from another work, with its source."""
 
     source: Source
+    supplement: bool
 
 
 Block = (
@@ -99,21 +100,20 @@ def chapter_blocks(chapter: Chapter) -> Iterator[Block]:
     """A chapter's blocks; its title is a heading of level 1."""
     yield Heading(1, chapter.title, chapter.id)
     yield Opening(chapter.opening)
-    if chapter.supplement:
-        yield Credit(chapter.source)
+    if chapter.credited:
+        yield Credit(chapter.source, chapter.supplement)
     if chapter.text:
         yield Prose(chapter.text, chapter.id)
     yield from map(RulingBlock, chapter.rulings)
     for section in chapter.sections:
-        yield from _section_blocks(section, marked=chapter.supplement)
+        yield from _section_blocks(section)
 
 
-def _section_blocks(section: Section, *, marked: bool) -> Iterator[Block]:
-    """``marked`` says that something around the section is marked as a supplement already."""
+def _section_blocks(section: Section) -> Iterator[Block]:
     shared = _shared_table(section)
     yield Heading(section.level, section.title, section.id, shared)
-    if section.supplement and not marked:
-        yield Credit(section.source)
+    if section.credited:
+        yield Credit(section.source, section.supplement)
     if section.text:
         yield Prose(section.text, section.id)
     yield from map(RulingBlock, section.rulings)
@@ -124,11 +124,11 @@ def _section_blocks(section: Section, *, marked: bool) -> Iterator[Block]:
     for table in section.tables:
         if table.id != shared:
             yield Heading(section.level + 1, table.title, table.id)
-        if table.supplement and not (section.supplement or marked):
-            yield Credit(table.source)
+        if table.source != section.source or table.supplement > section.supplement:
+            yield Credit(table.source, table.supplement)
         yield TableBlock(table, table.id == shared)
     for inner in section.sections:
-        yield from _section_blocks(inner, marked=marked or section.supplement)
+        yield from _section_blocks(inner)
 
 
 def _shared_table(section: Section) -> str | None:
@@ -182,3 +182,8 @@ def credit_line(source: Source) -> str:
 def section_of(book: Book, ruling: Ruling) -> str:
     """The title of the section that a ruling stands in."""
     return book.targets[ruling.section].title
+
+
+def credit_text(block: Credit) -> str:
+    """A credit as a line of text: what follows, and where it is from."""
+    return f"{'Supplement:' if block.supplement else 'From'} {credit_line(block.source)}"

@@ -23,6 +23,7 @@ from generator.render.blocks import (
     chapter_blocks,
     creature_text,
     credit_line,
+    credit_text,
     deeper,
     example_text,
     section_of,
@@ -127,7 +128,7 @@ class _Writer:
             case CreatureBlock():
                 return self.linked(creature_text(block.stats))
             case Credit():
-                return f"*Supplement: {credit_line(block.source)}.*"
+                return f"*{credit_text(block)}.*"
 
     def linked(self, text: str) -> str:
         return relink(text, self.link)

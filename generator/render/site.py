@@ -30,7 +30,7 @@ from generator.render.blocks import (
     SceneBlock,
     TableBlock,
     chapter_blocks,
-    credit_line,
+    credit_text,
     example_text,
     stat_values,
     steps_text,
@@ -157,9 +157,7 @@ class _Writer:
             case CreatureBlock():
                 return self.linked(creature_html(block.stats))
             case Credit():
-                return (
-                    f'<p class="ns-supplement">Supplement: {escape(credit_line(block.source))}</p>'
-                )
+                return f'<p class="ns-supplement">{escape(credit_text(block))}</p>'
 
     def _roster_links(self, table: Table) -> Mapping[str, str]:
         """Where the creatures of a roster are found on its page; no links for other tables."""

@@ -92,6 +92,7 @@ class _Resolver:
             sections=self._sections(form.sections, chapter_id, 2, source, supplement),
             source=source,
             supplement=supplement,
+            credited=supplement or source != self.form.source,
         )
 
     def _sections(
@@ -108,6 +109,7 @@ class _Resolver:
         self, form: SectionForm, parent: str, level: int, source: Source, supplement: bool
     ) -> Section:
         section_id = f"{parent}/{form.id}"
+        around = source, supplement
         if form.source is not None or form.supplement is not None:
             source, supplement = self._credit(form.source, form.supplement, source)
         return Section(
@@ -127,6 +129,7 @@ class _Resolver:
             sections=self._sections(form.sections, section_id, level + 1, source, supplement),
             source=source,
             supplement=supplement,
+            credited=(source, supplement) != around,
         )
 
     def _tables(
