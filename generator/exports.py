@@ -4,16 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TypeAlias
 
+from generator.bundle.foundry import SCRIPT, pack_foundry
 from generator.model.book import Book
+from generator.project import Project
+from generator.render.exports.foundry import SOURCES, foundry_files
 from generator.render.exports.spreadsheets import csv_files
 from generator.render.site import Download
-from generator.write import Stage, zipped_files
+from generator.write import Cache, Stage, digest, zipped_files
 
 Files: TypeAlias = Mapping[str, str | bytes]
 SHELF = "For other tools"
 DATA = ("tables.json", "creatures.json", "ruleset.json")
+FOUNDRY = "foundry"
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +26,8 @@ class Target:
     """A program, or a kind of them, that the game is made ready for.
 
     ``name`` comes after the game's slug in the zip's name, ``folder`` is below ``dist/``; ``title``
-    and ``note`` are what the site says of it.
+    and ``note`` are what the site says of it. What a zip holds lies in a folder of the zip's name,
+    or of the slug alone where the program wants it so (``by_slug``).
     """
 
     name: str
@@ -29,25 +35,40 @@ class Target:
     title: str
     note: str
     files: Callable[[Book], Files]
+    by_slug: bool = False
 
     def zip_name(self, book: Book) -> str:
         """The name of the zip on the site."""
         return f"{book.game.slug}-{self.name}.zip"
 
+    def inside(self, book: Book) -> str:
+        """The folder inside the zip."""
+        return book.game.slug if self.by_slug else f"{book.game.slug}-{self.name}"
+
 
 TARGETS = (
     Target("csv", "data/csv", "All tables as CSV", "for spreadsheets, a file a roll", csv_files),
+    Target(
+        FOUNDRY,
+        "exports/foundry",
+        "Foundry VTT",
+        "a module with all tables and the rules, for version 13 and later",
+        foundry_files,
+        by_slug=True,
+    ),
 )
 
 
-def stage_exports(stage: Stage, book: Book) -> None:
+def stage_exports(project: Project, cache: Cache, stage: Stage, book: Book) -> None:
     """Write every target's files, and its zip among the site's downloads."""
     for target in TARGETS:
         files = {name: _bytes(content) for name, content in target.files(book).items()}
+        if target.name == FOUNDRY:
+            files |= _packs(project, cache, files)
         for name, content in files.items():
             stage.write(f"{target.folder}/{name}", content)
-        name = target.zip_name(book)
-        stage.write(f"site/downloads/{name}", zipped_files(files, name.removesuffix(".zip")))
+        zipped = zipped_files(files, target.inside(book))
+        stage.write(f"site/downloads/{target.zip_name(book)}", zipped)
     stage.write(f"site/downloads/{_data_zip(book)}", _zipped_data(stage, book))
 
 
@@ -56,6 +77,21 @@ def export_downloads(book: Book) -> Iterator[Download]:
     yield Download(_data_zip(book), "All data as JSON", "with its schemas, zipped", SHELF)
     for target in TARGETS:
         yield Download(target.zip_name(book), target.title, target.note, SHELF)
+
+
+def _packs(project: Project, cache: Cache, files: Mapping[str, bytes]) -> dict[str, bytes]:
+    """Foundry's packs, made from the sources among the files."""
+    start = f"{SOURCES}/"
+    sources = {n.removeprefix(start): c for n, c in files.items() if n.startswith(start)}
+
+    def make(folder: Path) -> None:
+        pack_foundry(project.packages, sources, folder)
+
+    lock = project.root / "package-lock.json"
+    key = digest([lock, SCRIPT, *(part for item in sources.items() for part in item)])
+    folder, _ = cache.take("foundry", key, make)
+    paths = sorted(path for path in folder.rglob("*") if path.is_file())
+    return {f"packs/{path.relative_to(folder).as_posix()}": path.read_bytes() for path in paths}
 
 
 def _data_zip(book: Book) -> str:

@@ -75,7 +75,7 @@ def build(project: Project, say: Say = silent) -> None:
                     stage.add(pdf, f"print/{printed.name}")
                 done(pressroom.summary())
         _stage_downloads(stage, copy, wheel)
-        stage_exports(stage, book)
+        stage_exports(project, cache, stage, book)
         _stage_stick(project, cache, stage, _stick_zip(copy))
         if project.own is None:
             write_ruleset(project, ruleset)

@@ -10,7 +10,7 @@ import hashlib
 import re
 from collections.abc import Sequence
 from fractions import Fraction
-from itertools import pairwise
+from itertools import pairwise, product
 from math import gcd, lcm, prod
 from typing import NamedTuple
 from unicodedata import category
@@ -19,7 +19,6 @@ from generator.model.book import Book
 from nightsong.dice import Rolled, parse
 from nightsong.keys import values_of
 from nightsong.model import Join, Row, Table, TableRoll
-from nightsong.odds.tables import joint_odds
 from nightsong.printing import cells
 from nightsong.rolling import PartResult, join_parts
 
@@ -37,10 +36,11 @@ class Share(NamedTuple):
 
 
 class Whole(NamedTuple):
-    """A result of a whole table as text, with its weight."""
+    """A result of a whole table: its text, its weight, and a mark that is its rows' own."""
 
     text: str
     weight: int
+    mark: str
 
 
 def shares(roll: TableRoll) -> tuple[Share, ...]:
@@ -74,20 +74,38 @@ def wholes(table: Table) -> tuple[Whole, ...]:
     count = (sum if either else prod)(len(roll.rows) for roll in table.rolls)
     if len(table.rolls) < 2 or count > MOST_WHOLES:
         return ()
-    odds = joint_odds(table)
-    rows = {(roll.name, row.key): row for roll in table.rolls for row in roll.rows}
-    texts = [
-        line(table, rows[keys[0], keys[1]]) if either else _joined(table, keys) for keys in odds
+    found = _alternatives(table) if either else _combinations(table)
+    shrink = gcd(*(whole.weight for whole in found))
+    return tuple(whole._replace(weight=whole.weight // shrink) for whole in found)
+
+
+def _alternatives(table: Table) -> list[Whole]:
+    """The rows of an *either* table, each roll as likely."""
+    rolls = [(roll, shares(roll)) for roll in table.rolls]
+    totals = [sum(share.weight for share in found) for _, found in rolls]
+    return [
+        Whole(line(table, row), weight * (lcm(*totals) // total), f"{roll.name}#{row.key}")
+        for (roll, found), total in zip(rolls, totals, strict=True)
+        for row, weight in found
     ]
-    return tuple(map(Whole, texts, whole_weights(list(odds.values()))))
 
 
-def _joined(table: Table, keys: Sequence[str]) -> str:
-    parts = []
-    for roll, key in zip(table.rolls, keys, strict=True):
-        row = next(row for row in roll.rows if row.key == key)
-        parts.append(PartResult("", 0, roll, Rolled(0, ()), row, cells(table, row)))
-    return one_line(join_parts(table, tuple(parts)))
+def _combinations(table: Table) -> list[Whole]:
+    """A row of each roll, in every combination."""
+    rolls = [[_part(table, roll, share) for share in shares(roll)] for roll in table.rolls]
+    return [
+        Whole(
+            one_line(join_parts(table, tuple(part for part, _ in parts))),
+            prod(weight for _, weight in parts),
+            "#".join(part.row.key for part, _ in parts),
+        )
+        for parts in product(*rolls)
+    ]
+
+
+def _part(table: Table, roll: TableRoll, share: Share) -> tuple[PartResult, int]:
+    row = share.row
+    return PartResult("", 0, roll, Rolled(0, ()), row, cells(table, row)), share.weight
 
 
 def runs(roll: TableRoll, row: Row) -> tuple[tuple[int, int], ...]:
