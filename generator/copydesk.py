@@ -30,7 +30,8 @@ from generator.validate.remix import remix_problems
 class Copy:
     """The manuscript and the book made from it: what every output starts from.
 
-    Of a remix, ``changes`` are the entries it changes and ``notes`` what that touches upstream.
+    Of a remix, ``changes`` are the entries it changes and ``notes`` what that touches upstream;
+    ``looks_home`` is the folder of its drawings.
     """
 
     manuscript: Manuscript
@@ -38,6 +39,7 @@ class Copy:
     changes: tuple[Change, ...] = ()
     notes: tuple[Problem, ...] = ()
     looks: LooksForm = PLAIN
+    looks_home: Path | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +49,7 @@ class Layers:
     manuscript: Manuscript
     changes: tuple[Change, ...] = ()
     notes: tuple[Problem, ...] = ()
-    remixes: tuple[RemixManuscript, ...] = ()
+    remixes: tuple[tuple[Path, RemixManuscript], ...] = ()
 
 
 def load_copy(project: Project) -> Copy:
@@ -58,7 +60,7 @@ def load_copy(project: Project) -> Copy:
     book = resolve(manuscript)
     book, flawed = _without_flawed(book, manuscript)
     _stop([*edition_problems(manuscript, book), *example_problems(manuscript, book)])
-    return Copy(manuscript, book, layers.changes, (*layers.notes, *flawed), _looks(layers))
+    return Copy(manuscript, book, layers.changes, (*layers.notes, *flawed), *_looks(layers))
 
 
 def load_book(project: Project) -> Book:
@@ -105,13 +107,15 @@ def _laid(layers: Layers, folder: Path, name: str, project: Project) -> Layers:
     laid = overlay(layers.manuscript, remix)
     if isinstance(laid, list):
         raise ProblemsError(laid)
-    return Layers(laid.manuscript, laid.changes, laid.notes, (*layers.remixes, remix))
+    return Layers(laid.manuscript, laid.changes, laid.notes, (*layers.remixes, (folder, remix)))
 
 
-def _looks(layers: Layers) -> LooksForm:
-    """The looks of the last remix that has any."""
-    found = [one.looks.form for one in layers.remixes if one.looks]
-    return found[-1] if found else PLAIN
+def _looks(layers: Layers) -> tuple[LooksForm, Path | None]:
+    """The looks of the last remix that has any, and the folder of its drawings."""
+    for folder, remix in reversed(layers.remixes):
+        if remix.looks:
+            return remix.looks.form, folder / "theme"
+    return PLAIN, None
 
 
 def _without_flawed(book: Book, manuscript: Manuscript) -> tuple[Book, list[Problem]]:

@@ -44,7 +44,8 @@ def print_land(project: Project, seed: str, paper: str, out: Path | None) -> Pri
         tip = f"Did you mean {near[0]}?" if near else ""
         raise _problem("print.unknown", f"a paper: {', '.join(fit)}", f"“{paper}”", tip)
     ruleset = load_ruleset(ruleset_json(copy.book))
-    order = LandOrder(seed, paper, papers[paper])
+    drawn_in = copy.manuscript.papers.form.tone
+    order = LandOrder(seed, paper, papers[paper], copy.looks.tone or drawn_in, drawn_in)
     land, pdf = print_gazetteer(order, copy.book, ruleset, project)
     path = out or project.dist / "print" / file_name(copy.book.game.slug, seed, paper)
     replace_file(path, pdf)

@@ -18,6 +18,7 @@ from generator.bundle.webfonts import font_files
 from generator.bundle.website import build_site
 from generator.bundle.wheel import build_wheel
 from generator.copydesk import Copy, load_book, load_copy
+from generator.dressing import look_files, site_sign
 from generator.exports import SHELF, export_downloads, stage_exports
 from generator.model.book import Book
 from generator.model.editions import Layout
@@ -103,7 +104,8 @@ def print_edition(
 
 def _shop(copy: Copy) -> Shop:
     assert copy.manuscript.papers
-    return Shop(copy.book, copy.manuscript.papers.form)
+    papers = copy.manuscript.papers.form
+    return Shop(copy.book, papers, copy.looks.tone or papers.tone)
 
 
 def make_docs(project: Project) -> list[dict[str, Any]]:
@@ -248,7 +250,7 @@ def _docs(
     files[f"{ASSETS}/places.json"] = places_json(copy.book).encode()
     fonts = _web_fonts(project, cache)
     files |= {f"{ASSETS}/fonts/{path.name}": path.read_bytes() for path in fonts}
-    return files
+    return files | look_files(copy)
 
 
 def _library(project: Project, cache: Cache, wheel: Path) -> Path:
@@ -281,17 +283,17 @@ def _site(
 ) -> tuple[Path, bool]:
     """The built site, and whether it had to be built."""
     docs = _docs(project, cache, copy, ruleset, wheel)
-    nav = site_nav(copy.book)
+    nav, sign = site_nav(copy.book), site_sign(copy)
 
     def make(folder: Path) -> None:
         write_changed(project.docs, docs)
-        build_site(project.site_config, project.docs, folder, nav)
+        build_site(project.site_config, project.docs, folder, nav, sign)
         write_service_worker(folder)
 
     looks = [path for path in sorted(project.site_theme.rglob("*")) if path.is_file()]
     bundle = project.root / "generator" / "bundle"
     makers = [bundle / "website.py", bundle / "offline.py"]
-    inputs: list[str | Path] = [repr(nav), project.site_config, project.pins, *makers, *looks]
+    inputs: list[str | Path] = [repr(nav), repr(sign), project.site_config, project.pins, *makers, *looks]
     key = digest([*inputs, *(part for item in sorted(docs.items()) for part in item)])
     return cache.take("site", key, make)
 

@@ -72,7 +72,8 @@ def _plainly(markup: str, project: Project) -> None:
 def _order(copy: Copy, project: Project) -> Order:
     assert copy.manuscript.papers
     found = next(p for p in prints(copy.manuscript) if (p.edition_id, p.paper_id) == MEASURED)
-    return Order(found, copy.book, project, copy.manuscript.papers.form.tone)
+    tone = copy.manuscript.papers.form.tone
+    return Order(found, copy.book, project, tone, tone)
 
 
 def _cold(project: Project, copy: Copy) -> tuple[float, int]:
@@ -104,6 +105,7 @@ def _changed(book: Book) -> Book:
 
 def _pressroom(project: Project, copy: Copy, book: Book, folder: Path) -> Pressroom:
     assert copy.manuscript.papers
-    shop = Shop(book, copy.manuscript.papers.form)
+    papers = copy.manuscript.papers.form
+    shop = Shop(book, papers, papers.tone)
     wanted: tuple[Print, ...] = prints(copy.manuscript)
     return Pressroom(project, Cache(folder), shop, wanted)

@@ -6,10 +6,14 @@ import json
 import logging
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from generator.model.problems import Problem, ProblemsError
+
+if TYPE_CHECKING:
+    from mkdocs.config.defaults import MkDocsConfig
 
 
 class _Listener(logging.Handler):
@@ -38,7 +42,24 @@ def _listening() -> Iterator[list[str]]:
         log.setLevel(level)
 
 
-def build_site(config_file: Path, docs: Path, site: Path, nav: list[dict[str, Any]]) -> None:
+@dataclass(frozen=True, slots=True)
+class Sign:
+    """What a site says of itself: its name, a line about it, its language.
+
+    ``styles`` come after the theme's, ``logo`` in the place of the theme's; both are files of the
+    docs.
+    """
+
+    name: str
+    about: str
+    language: str
+    styles: tuple[str, ...] = ()
+    logo: str = ""
+
+
+def build_site(
+    config_file: Path, docs: Path, site: Path, nav: list[dict[str, Any]], sign: Sign
+) -> None:
     """Build the site of those pages into a folder; raises ``ProblemsError`` for any warning."""
     from mkdocs.commands.build import build
     from mkdocs.config import load_config
@@ -49,7 +70,9 @@ def build_site(config_file: Path, docs: Path, site: Path, nav: list[dict[str, An
         try:
             # The hooks make the pages, which are there already.
             options: dict[str, Any] = {"docs_dir": str(docs), "site_dir": str(site), "nav": nav}
-            build(load_config(str(config_file), hooks=[], strict=True, **options))
+            config = load_config(str(config_file), hooks=[], strict=True, **options)
+            signed(config, sign)
+            build(config)
         except (Abort, BuildError, ConfigurationError) as error:
             stopped = str(error)
     if warnings or stopped:
@@ -58,6 +81,15 @@ def build_site(config_file: Path, docs: Path, site: Path, nav: list[dict[str, An
             Problem(name, 0, 0, "site.warning", "a site without a warning", text, "")
             for text in warnings or [stopped]
         )
+
+
+def signed(config: MkDocsConfig, sign: Sign) -> None:
+    """Give a loaded configuration the site's own name, language and looks."""
+    config.site_name, config.site_description = sign.name, sign.about
+    config.extra_css = [*config.extra_css, *sign.styles]
+    config.theme["language"] = sign.language
+    if sign.logo:
+        config.theme["logo"] = config.theme["favicon"] = sign.logo
 
 
 def write_plain_config(config_file: Path, docs: Path, nav: list[dict[str, Any]]) -> Path:

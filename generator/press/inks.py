@@ -83,7 +83,7 @@ def separate(pdf: bytes, inks: Inks) -> bytes:
     """
     with pikepdf.open(io.BytesIO(pdf)) as document:
         space = document.make_indirect(_space(document, inks))
-        for holder, stream, resources in _streams(document):
+        for holder, stream, resources in streams(document):
             stream.write(_separated(stream, inks))
             _blend_in(holder, inks)
             if inks.tone is Tone.SPOT:
@@ -96,7 +96,7 @@ def separate(pdf: bytes, inks: Inks) -> bytes:
 _Drawn = tuple[pikepdf.Object, pikepdf.Object, pikepdf.Object]
 
 
-def _streams(document: Pdf) -> Iterator[_Drawn]:
+def streams(document: Pdf) -> Iterator[_Drawn]:
     """Every page and form that draws, once, with its stream and its resources."""
     seen: set[tuple[int, int]] = set()
     for page in document.pages:

@@ -27,4 +27,4 @@ def job(order: Order) -> Job:
     )
 
 
-BOOKS = Maker(lambda order: facts(job(order)), lambda order: made(job(order), order))
+BOOKS = Maker(lambda order: facts(job(order), order), lambda order: made(job(order), order))

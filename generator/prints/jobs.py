@@ -8,6 +8,7 @@ from generator.model.book import Game
 from generator.model.editions import Setting
 from generator.press import Job, Proof, press
 from generator.press.title import Title
+from generator.press.tones import retoned
 from generator.prints.maker import Made, Order
 from generator.render.print import Sheet
 
@@ -31,13 +32,19 @@ def sizes(setting: Setting, step: float = STEP) -> tuple[float, ...]:
     return tuple(round(setting.size - step * i, 2) for i in range(steps + 1))
 
 
-def facts(job: Job) -> Sequence[str]:
+def facts(job: Job, order: Order) -> Sequence[str]:
     """What decides on the PDF of a job: its markup before any layout, and what is asked of it."""
     first = job.markup(Proof({}, job.sizes[0]))
-    return [first, repr(job.sizes), repr(job.title), repr(job.count)]
+    tones = () if order.tone == order.drawn_in else (repr(order.tone), repr(order.drawn_in))
+    return [first, repr(job.sizes), repr(job.title), repr(job.count), *tones]
 
 
 def made(job: Job, order: Order) -> Made:
     """The job pressed, with its proof for the next time."""
     pressed = press(job, order.memo)
-    return Made(pressed.pdf, pressed.proof.memo())
+    return Made(toned(pressed.pdf, order), pressed.proof.memo())
+
+
+def toned(pdf: bytes, order: Order) -> bytes:
+    """The pages in the game's own second tone."""
+    return retoned(pdf, order.drawn_in, order.tone)

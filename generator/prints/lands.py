@@ -7,9 +7,10 @@ import re
 from dataclasses import dataclass
 
 from generator.model.book import Book
-from generator.model.editions import Edition, Layout, Paper
+from generator.model.editions import Edition, Ink, Layout, Paper
 from generator.model.problems import Problem, ProblemsError
 from generator.press import Job, Proof, press
+from generator.press.tones import retoned
 from generator.prints.jobs import facts, made, sheet, sizes, title
 from generator.prints.maker import Maker, Order
 from generator.project import Project
@@ -34,6 +35,8 @@ class LandOrder:
     seed: str
     paper_id: str
     paper: Paper
+    tone: Ink
+    drawn_in: Ink
 
 
 def draw(ruleset: Ruleset, seed: str) -> Land:
@@ -107,7 +110,7 @@ def print_gazetteer(
         sizes=(order.paper.settings[Layout.LAND].size,),
         title=title(book.game, edition.title),
     )
-    return land, press(job).pdf
+    return land, retoned(press(job).pdf, order.drawn_in, order.tone)
 
 
 def _job(order: Order) -> Job:
@@ -130,4 +133,4 @@ def _problem(code: str, expected: str, came: str) -> ProblemsError:
     return ProblemsError([Problem("land", 0, 0, code, expected, came)])
 
 
-LANDS = Maker(lambda order: facts(_job(order)), lambda order: made(_job(order), order))
+LANDS = Maker(lambda order: facts(_job(order), order), lambda order: made(_job(order), order))

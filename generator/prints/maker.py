@@ -17,12 +17,14 @@ class Order:
     """What a maker gets: the print, the book, and what is known from the last time.
 
     ``memo`` is plain data that only saves time; ``base`` the PDF of ``print.of``, if there is one.
+    ``tone`` is the game's second ink, ``drawn_in`` the one that the theme draws in.
     """
 
     print: Print
     book: Book
     project: Project
     tone: Ink
+    drawn_in: Ink
     memo: Mapping[str, Any] | None = None
     base: bytes | None = None
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from generator.model.problems import Problem, ProblemsError
 from generator.press import Job, Proof, press
-from generator.prints.jobs import facts, sheet, sizes, title
+from generator.prints.jobs import facts, sheet, sizes, title, toned
 from generator.prints.maker import Made, Maker, Order
 from generator.render.print_pocket import COUNT, printed_pocket
 
@@ -28,7 +28,7 @@ def _facts(order: Order) -> Sequence[str]:
     _expect_pages(order)
     tried = sizes(order.print.setting, _STEP)
     jobs = [_job(order, apart=apart, tried=tried) for apart in (True, False)]
-    return [fact for job in jobs for fact in facts(job)]
+    return [fact for job in jobs for fact in facts(job, order)]
 
 
 def _make(order: Order) -> Made:
@@ -36,7 +36,7 @@ def _make(order: Order) -> Made:
     tried = sizes(order.print.setting, _STEP)
     proof = press(_job(order, apart=True, tried=tried), order.memo).proof
     pressed = press(_job(order, apart=False, tried=(proof.size,)))
-    return Made(pressed.pdf, proof.memo())
+    return Made(toned(pressed.pdf, order), proof.memo())
 
 
 def _expect_pages(order: Order) -> None:

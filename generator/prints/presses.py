@@ -13,7 +13,7 @@ from generator.model.problems import Problem, ProblemsError
 from generator.press import Job, Proof, press
 from generator.press.inks import Inks, separate
 from generator.press.trim import Trim, trimmed
-from generator.prints.jobs import sheet, title
+from generator.prints.jobs import sheet, title, toned
 from generator.prints.maker import Made, Maker, Order
 from generator.render.print import Sheet, printed, printed_cover
 
@@ -84,7 +84,7 @@ def _make_inside(order: Order) -> Made:
         tip = "End its parts in content/editions.yml with notes, which fill up to four."
         expected = f"a page count that {pages} divides"
         raise _problem(order, "press.page-count", expected, f"{pressed.count} pages", tip)
-    pdf = _finished(order, pressed.pdf, order.print.paper.width)
+    pdf = _finished(order, toned(pressed.pdf, order), order.print.paper.width)
     return Made(pdf, pressed.proof.memo())
 
 
@@ -109,7 +109,7 @@ def _make_cover(order: Order) -> Made:
         pages = len(inside.pages)
     spine = spine_width(pages, _profile(order))
     pressed = press(_job(order, "cover", _cover_markup(order, pages)))
-    pdf = _finished(order, pressed.pdf, 2 * order.print.paper.width + spine)
+    pdf = _finished(order, toned(pressed.pdf, order), 2 * order.print.paper.width + spine)
     return Made(pdf, {})
 
 

@@ -14,7 +14,7 @@ from types import TracebackType
 from typing import Any
 
 from generator.model.book import Book
-from generator.model.editions import Papers
+from generator.model.editions import Ink, Papers
 from generator.prints.maker import Made, Order
 from generator.prints.prints import Print
 from generator.project import Project
@@ -34,6 +34,7 @@ class Shop:
 
     book: Book
     papers: Papers
+    tone: Ink
 
 
 class Pressroom:
@@ -44,7 +45,7 @@ class Pressroom:
 
     def __init__(self, project: Project, cache: Cache, shop: Shop, wanted: Sequence[Print]) -> None:
         self.project, self.cache, self.book = project, cache, shop.book
-        self.tone = shop.papers.tone
+        self.tone, self.drawn_in = shop.tone, shop.papers.tone
         self.wanted = tuple(wanted)
         self.prints = tuple({p.name: p for p in _with_bases(self.wanted)}.values())
         self.keys: dict[str, str] = {}
@@ -90,7 +91,7 @@ class Pressroom:
     def _start(self, p: Print, base: bytes | None) -> None:
         assert self.pool
         book = _portable(self.book)
-        order = Order(p, book, self.project, self.tone, self._memo(p), base)
+        order = Order(p, book, self.project, self.tone, self.drawn_in, self._memo(p), base)
         self.waiting[p.name] = self.pool.submit(_make, order)
         self.made += 1
 
@@ -125,7 +126,9 @@ class Pressroom:
     def _slow_key(self, p: Print) -> str:
         from generator.prints.makers import MAKERS  # here, since most builds print nothing
 
-        facts = MAKERS[p.edition.layout].facts(Order(p, self.book, self.project, self.tone))
+        facts = MAKERS[p.edition.layout].facts(
+            Order(p, self.book, self.project, self.tone, self.drawn_in)
+        )
         base = [self.key(p.of)] if p.of else []
         return digest([*facts, *base, *self._press_sources])
 

@@ -43,7 +43,8 @@ def rules(copy: Copy) -> Ruleset:
 def made(copy: Copy, rules: Ruleset) -> tuple[Land, bytes]:
     """A printed Land."""
     assert copy.manuscript.papers
-    order = LandOrder(SEED, "a4", copy.manuscript.papers.form.papers["a4"])
+    papers = copy.manuscript.papers.form
+    order = LandOrder(SEED, "a4", papers.papers["a4"], papers.tone, papers.tone)
     return print_gazetteer(order, copy.book, rules, HERE)
 
 
@@ -70,7 +71,8 @@ def test_the_same_seed_gives_the_same_bytes(
 ) -> None:
     """A second print of the same Land doesn't differ in a byte, and says that it is tagged."""
     assert copy.manuscript.papers
-    order = LandOrder(SEED, "a4", copy.manuscript.papers.form.papers["a4"])
+    papers = copy.manuscript.papers.form
+    order = LandOrder(SEED, "a4", papers.papers["a4"], papers.tone, papers.tone)
     assert print_gazetteer(order, copy.book, rules, HERE)[1] == made[1]
     with pikepdf.open(io.BytesIO(made[1])) as pdf:
         assert pdf.Root.MarkInfo.Marked

@@ -1,0 +1,32 @@
+"""The looks of a game on its site: name and language, colours, and its own sign."""
+
+from __future__ import annotations
+
+from generator.bundle.website import Sign
+from generator.copydesk import Copy
+from generator.render.looks import looks_css
+
+STYLE = "assets/looks/colors.css"
+LOGO = "assets/looks/logo.svg"
+
+
+def site_sign(copy: Copy) -> Sign:
+    """What the site says of itself."""
+    game = copy.book.game
+    return Sign(
+        name=game.title,
+        about=f"{game.title}: {game.subtitle}. Rules to read, tables to roll.",
+        language=game.language,
+        styles=(STYLE,) if looks_css(copy.looks) else (),
+        logo=LOGO if copy.looks.logo else "",
+    )
+
+
+def look_files(copy: Copy) -> dict[str, bytes]:
+    """The files that give the site its looks, by their names in the docs."""
+    files = {}
+    if style := looks_css(copy.looks):
+        files[STYLE] = style.encode()
+    if copy.looks.logo and copy.looks_home:
+        files[LOGO] = (copy.looks_home / copy.looks.logo).read_bytes()
+    return files
