@@ -143,12 +143,16 @@ def _build(options: argparse.Namespace) -> int:
 
 
 def _check(options: argparse.Namespace) -> int:
-    from generator.pipeline import load_book
+    from generator.pipeline import load_copy
+    from generator.remixes import report
     from generator.schemas import write_schemas
 
     if options.schemas:
         print(f"{write_schemas(HERE)} schemas renewed")
-    book = load_book(options.project)
+    copy = load_copy(options.project)
+    book = copy.book
+    for line in report(copy):
+        print(line)
     print(f"No problems in {len(book.chapters)} chapters and {len(book.tables)} tables.")
     return 0
 

@@ -25,6 +25,7 @@ from generator.model.editions import Layout
 from generator.prints import Pressroom, Print, Shop, find_print, prints
 from generator.progress import Say, Steps, silent
 from generator.project import Project
+from generator.remixes import report
 from generator.render.data import attribution_json, creatures_json, ruleset_json, tables_json
 from generator.render.markdown import markdown_files, notice_file
 from generator.render.site import Download, places_json, site_nav, site_pages
@@ -55,6 +56,8 @@ def build(project: Project, say: Say = silent) -> None:
         copy = load_copy(project)
         book = copy.book
         done(f"{len(book.chapters)} chapters, {len(book.tables)} tables, no problems")
+    for line in report(copy):
+        say(f"  {line}")
     with exclusive(project.workshop), Stage(project.dist, project.staging) as stage:
         cache = Cache(project.workshop / "cache")
         ruleset = ruleset_json(book)
@@ -293,7 +296,8 @@ def _site(
     looks = [path for path in sorted(project.site_theme.rglob("*")) if path.is_file()]
     bundle = project.root / "generator" / "bundle"
     makers = [bundle / "website.py", bundle / "offline.py"]
-    inputs: list[str | Path] = [repr(nav), repr(sign), project.site_config, project.pins, *makers, *looks]
+    inputs: list[str | Path] = [repr(nav), repr(sign), project.site_config, project.pins]
+    inputs += [*makers, *looks]
     key = digest([*inputs, *(part for item in sorted(docs.items()) for part in item)])
     return cache.take("site", key, make)
 
