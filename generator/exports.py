@@ -11,6 +11,8 @@ from generator.bundle.foundry import SCRIPT, pack_foundry
 from generator.model.book import Book
 from generator.project import Project
 from generator.render.exports.foundry import SOURCES, foundry_files
+from generator.render.exports.hexdescribe import hexdescribe_files
+from generator.render.exports.roll20 import roll20_files
 from generator.render.exports.spreadsheets import csv_files
 from generator.render.site import Download
 from generator.write import Cache, Stage, digest, zipped_files
@@ -55,6 +57,14 @@ TARGETS = (
         "a module with all tables and the rules, for version 13 and later",
         foundry_files,
         by_slug=True,
+    ),
+    Target("roll20", "exports/roll20", "Roll20", "tables to paste into the chat", roll20_files),
+    Target(
+        "hex-describe",
+        "exports/hex-describe",
+        "Hex Describe and TableSmith",
+        "all tables as text",
+        hexdescribe_files,
     ),
 )
 

@@ -132,6 +132,14 @@ def roll_title(table: Table, roll: TableRoll) -> str:
     return f"{table.title}: {roll.name}" if len(table.rolls) > 1 else table.title
 
 
+def flat_name(book: Book, table: Table, roll: TableRoll | None = None) -> str:
+    """A name of small letters, digits, ``-`` and ``_`` that no other table or roll has."""
+    name = f"{book.game.slug}_{table.id.replace('/', '_')}"
+    if roll is None or len(table.rolls) == 1:
+        return name
+    return f"{name}__{plain_name(roll.name)}"
+
+
 def path_of(table: Table, roll: TableRoll | None = None) -> str:
     """The path of a table's file, or of one of its several rolls, without an ending."""
     if roll is None or len(table.rolls) == 1:
