@@ -12,6 +12,7 @@ from generator.model.book import Book
 from generator.project import Project
 from generator.render.exports.foundry import SOURCES, foundry_files
 from generator.render.exports.hexdescribe import hexdescribe_files
+from generator.render.exports.obsidian import obsidian_files
 from generator.render.exports.roll20 import roll20_files
 from generator.render.exports.spreadsheets import csv_files
 from generator.render.site import Download
@@ -57,6 +58,13 @@ TARGETS = (
         "a module with all tables and the rules, for version 13 and later",
         foundry_files,
         by_slug=True,
+    ),
+    Target(
+        "obsidian",
+        "exports/obsidian",
+        "Obsidian",
+        "a vault of linked notes, with tables that its Dice Roller rolls",
+        obsidian_files,
     ),
     Target("roll20", "exports/roll20", "Roll20", "tables to paste into the chat", roll20_files),
     Target(
