@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from generator.bundle.website import Sign
 from generator.copydesk import Copy
-from generator.render.looks import looks_css
+from generator.project import Project
+from generator.render.looks import looks_css, sky
 
 STYLE = "assets/looks/colors.css"
 LOGO = "assets/looks/logo.svg"
+SKY = "assets/nightsong/sky.svg"  # in the place of the theme's
 
 
 def site_sign(copy: Copy) -> Sign:
@@ -22,11 +24,14 @@ def site_sign(copy: Copy) -> Sign:
     )
 
 
-def look_files(copy: Copy) -> dict[str, bytes]:
+def look_files(project: Project, copy: Copy) -> dict[str, bytes]:
     """The files that give the site its looks, by their names in the docs."""
     files = {}
     if style := looks_css(copy.looks):
         files[STYLE] = style.encode()
+    if header := copy.looks.day.header:
+        drawing = (project.site_theme / SKY).read_text(encoding="utf-8")
+        files[SKY] = sky(drawing, header).encode()
     if copy.looks.logo and copy.looks_home:
         files[LOGO] = (copy.looks_home / copy.looks.logo).read_bytes()
     return files

@@ -253,7 +253,7 @@ def _docs(
     files[f"{ASSETS}/places.json"] = places_json(copy.book).encode()
     fonts = _web_fonts(project, cache)
     files |= {f"{ASSETS}/fonts/{path.name}": path.read_bytes() for path in fonts}
-    return files | look_files(copy)
+    return files | look_files(project, copy)
 
 
 def _library(project: Project, cache: Cache, wheel: Path) -> Path:

@@ -17,7 +17,7 @@ from generator.model.authored import (
     SectionForm,
 )
 from generator.model.document import Document, Path
-from generator.model.editions import Edition, Editions
+from generator.model.editions import Edition, Editions, Layout
 from generator.model.ids import defined_ids
 from generator.model.manuscript import Manuscript, Written, placed_sections
 from generator.model.problems import Problem
@@ -192,7 +192,8 @@ class _Mender:
                 here = (*path, "sides", s, "panels", p)
                 tables = self._kept(panel.tables, document, (*here, "tables"), "a table")
                 rules = tuple(self._briefs(panel.rules, document, (*here, "rules"), briefs))
-                if rules or tables:
+                # A pocket book has a panel for each page: one with nothing is left to write on.
+                if rules or tables or edition.layout is Layout.POCKET:
                     panels.append(replace(panel, rules=rules, tables=tables))
             sides.append(replace(side, panels=tuple(panels)))
         run_on = tuple(id_ for id_ in edition.run_on if id_ not in self.gone)
