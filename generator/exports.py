@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tempfile
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -22,6 +23,7 @@ Files: TypeAlias = Mapping[str, str | bytes]
 SHELF = "For other tools"
 DATA = ("tables.json", "creatures.json", "ruleset.json")
 FOUNDRY = "foundry"
+DOWNLOADS = "site/downloads"
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,15 +81,38 @@ TARGETS = (
 
 def stage_exports(project: Project, cache: Cache, stage: Stage, book: Book) -> None:
     """Write every target's files, and its zip among the site's downloads."""
-    for target in TARGETS:
-        files = {name: _bytes(content) for name, content in target.files(book).items()}
-        if target.name == FOUNDRY:
-            files |= _packs(project, cache, files)
-        for name, content in files.items():
-            stage.write(f"{target.folder}/{name}", content)
-        zipped = zipped_files(files, target.inside(book))
-        stage.write(f"site/downloads/{target.zip_name(book)}", zipped)
-    stage.write(f"site/downloads/{_data_zip(book)}", _zipped_data(stage, book))
+
+    def make(folder: Path) -> None:
+        for target in TARGETS:
+            files = {name: _bytes(content) for name, content in target.files(book).items()}
+            if target.name == FOUNDRY:
+                files |= _packs(project, files)
+            zipped = zipped_files(files, target.inside(book))
+            _write(folder, {f"{target.folder}/{name}": text for name, text in files.items()})
+            _write(folder, {f"{DOWNLOADS}/{target.zip_name(book)}": zipped})
+
+    folder, _ = cache.take("exports", _key(project, book), make)
+    for inner in sorted(folder.iterdir()):
+        stage.add(inner, inner.name)
+    stage.write(f"{DOWNLOADS}/{_data_zip(book)}", _zipped_data(stage, book))
+
+
+def _key(project: Project, book: Book) -> str:
+    """A digest of all that exports are made from: the book, the code, and what is pinned."""
+    rooms = (
+        project.engine,
+        *(project.root / "generator" / name for name in ("model", "render", "bundle")),
+    )
+    code = [path for room in rooms for path in sorted(room.rglob("*.py"))]
+    lock = project.root / "package-lock.json"
+    return digest([repr(book), Path(__file__), SCRIPT, lock, project.pins, *code])
+
+
+def _write(folder: Path, files: Mapping[str, bytes]) -> None:
+    for name, content in files.items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content)
 
 
 def export_downloads(book: Book) -> Iterator[Download]:
@@ -97,19 +122,15 @@ def export_downloads(book: Book) -> Iterator[Download]:
         yield Download(target.zip_name(book), target.title, target.note, SHELF)
 
 
-def _packs(project: Project, cache: Cache, files: Mapping[str, bytes]) -> dict[str, bytes]:
+def _packs(project: Project, files: Mapping[str, bytes]) -> dict[str, bytes]:
     """Foundry's packs, made from the sources among the files."""
     start = f"{SOURCES}/"
     sources = {n.removeprefix(start): c for n, c in files.items() if n.startswith(start)}
-
-    def make(folder: Path) -> None:
+    with tempfile.TemporaryDirectory() as scratch:
+        folder = Path(scratch)
         pack_foundry(project.packages, sources, folder)
-
-    lock = project.root / "package-lock.json"
-    key = digest([lock, SCRIPT, *(part for item in sources.items() for part in item)])
-    folder, _ = cache.take("foundry", key, make)
-    paths = sorted(path for path in folder.rglob("*") if path.is_file())
-    return {f"packs/{path.relative_to(folder).as_posix()}": path.read_bytes() for path in paths}
+        paths = sorted(path for path in folder.rglob("*") if path.is_file())
+        return {f"packs/{p.relative_to(folder).as_posix()}": p.read_bytes() for p in paths}
 
 
 def _data_zip(book: Book) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import NamedTuple
 
-from generator.render.exports.shares import runs, shares, whole_weights
+from generator.render.exports.shares import runs, shares, totals_of, whole_weights
 from nightsong.dice import Formula, Group, Term, parse
 from nightsong.model import Row, TableRoll
 
@@ -38,7 +38,7 @@ def lookup(roll: TableRoll) -> Lookup:
 
 
 def _own(roll: TableRoll) -> tuple[Range, ...]:
-    totals = parse(roll.die).totals()
+    totals = totals_of(roll.die)
     found = [(low, high, row) for row in roll.rows for low, high in runs(roll, row)]
     chances = [
         sum((chance for total, chance in totals.items() if low <= total <= high), Fraction(0))

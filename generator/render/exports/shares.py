@@ -8,10 +8,12 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from functools import cache
 from itertools import pairwise, product
 from math import gcd, lcm, prod
+from types import MappingProxyType
 from typing import NamedTuple
 from unicodedata import category
 
@@ -43,9 +45,15 @@ class Whole(NamedTuple):
     mark: str
 
 
+@cache
+def totals_of(die: str) -> Mapping[int, Fraction]:
+    """Every total of a roll's dice with its chance, lowest first."""
+    return MappingProxyType(parse(die).totals())
+
+
 def shares(roll: TableRoll) -> tuple[Share, ...]:
     """A roll's rows in order, each with its weight."""
-    totals = parse(roll.die).totals()
+    totals = totals_of(roll.die)
     chances = [
         sum((totals[value] for value in values_of(row.key, totals)), Fraction(0))
         for row in roll.rows
@@ -110,7 +118,7 @@ def _part(table: Table, roll: TableRoll, share: Share) -> tuple[PartResult, int]
 
 def runs(roll: TableRoll, row: Row) -> tuple[tuple[int, int], ...]:
     """The totals that pick a row, as runs without a gap: ``1·2/1`` is 11 to 11 and 21 to 21."""
-    totals = parse(roll.die).totals()
+    totals = totals_of(roll.die)
     values = sorted(values_of(row.key, totals) & totals.keys())
     breaks = [i for i, (low, high) in enumerate(pairwise(values), 1) if high - low > 1]
     starts, ends = [0, *breaks], [*breaks, len(values)]

@@ -14,9 +14,8 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from generator.model.book import Book
-from generator.render.exports.shares import BETWEEN, path_of, shares
+from generator.render.exports.shares import BETWEEN, path_of, shares, totals_of
 from generator.render.markdown import notice_file
-from nightsong.dice import parse
 from nightsong.keys import values_of
 from nightsong.model import Row, Table, TableRoll
 from nightsong.printing import cells
@@ -55,7 +54,7 @@ def unguarded(text: str) -> str:
 
 def csv_key(roll: TableRoll, row: Row) -> str:
     """A row's key as a spreadsheet keeps it; the engine reads it as the key itself."""
-    values = values_of(row.key, parse(roll.die).totals())
+    values = values_of(row.key, totals_of(roll.die))
     return str(min(values)) if len(values) == 1 else row.key.replace("-", "–")
 
 
