@@ -63,7 +63,7 @@ def build(project: Project, say: Say = silent) -> None:
         ruleset = ruleset_json(book)
         with Pressroom(project, cache, _shop(copy), prints(copy.manuscript)) as pressroom:
             with steps("data") as done:
-                wheel = _wheel(project, cache, ruleset)
+                wheel = _wheel(project, cache, ruleset, book.game.slug)
                 _stage_data(project, stage, book, ruleset, wheel)
                 done(wheel.name)
             with steps("markdown") as done:
@@ -119,7 +119,7 @@ def make_docs(project: Project) -> list[dict[str, Any]]:
     copy = load_copy(project)
     cache = Cache(project.workshop / "cache")
     ruleset = ruleset_json(copy.book)
-    wheel = _wheel(project, cache, ruleset)
+    wheel = _wheel(project, cache, ruleset, copy.book.game.slug)
     downloads = project.dist / "site" / "downloads"
     built = sorted(downloads.iterdir()) if downloads.is_dir() else []
     files = _docs(project, cache, copy, ruleset, wheel)
@@ -154,15 +154,15 @@ def _engine_files(project: Project) -> list[Path]:
     return sorted(project.engine.rglob("*.py"))
 
 
-def _wheel(project: Project, cache: Cache, ruleset: str) -> Path:
+def _wheel(project: Project, cache: Cache, ruleset: str, slug: str) -> Path:
     """The rules package with its bundle, as a wheel."""
 
     def make(folder: Path) -> None:
-        build_wheel(project.engine, ruleset, folder)
+        build_wheel(project.engine, ruleset, folder, slug)
 
     maker = sorted((project.root / "generator" / "bundle").glob("wheel*"))
     licence = project.root / "LICENSE"
-    key = digest([ruleset, project.pins, licence, *maker, *_engine_files(project)])
+    key = digest([slug, ruleset, project.pins, licence, *maker, *_engine_files(project)])
     folder, _ = cache.take("wheel", key, make)
     return next(folder.glob("*.whl"))
 

@@ -12,6 +12,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from collections.abc import Mapping
 from pathlib import Path
 
 HERE = Path(__file__).parent
@@ -20,12 +21,15 @@ EPOCH = "315532800"
 BUILD = "import sys; from flit_core.buildapi import build_wheel; print(build_wheel(sys.argv[1]))"
 
 
-def build_wheel(package: Path, ruleset: str, out: Path) -> Path:
-    """Build the wheel of a package and a bundle's text into a folder; returns its path."""
+def build_wheel(package: Path, ruleset: str, out: Path, slug: str = "") -> Path:
+    """Build the wheel of a package and a bundle's text into a folder; returns its path.
+
+    Another game than the package's own, by its ``slug``, has a wheel of its own name and version.
+    """
     out.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as folder:
         stage = Path(folder)
-        _stage(package, ruleset, stage)
+        _stage(package, ruleset, stage, slug)
         made = subprocess.run(
             [sys.executable, "-c", BUILD, str(out.resolve())],
             cwd=stage,
@@ -40,7 +44,7 @@ def build_wheel(package: Path, ruleset: str, out: Path) -> Path:
     return out / made.stdout.split()[-1]
 
 
-def _stage(package: Path, ruleset: str, stage: Path) -> None:
+def _stage(package: Path, ruleset: str, stage: Path, slug: str) -> None:
     """Lay out what flit expects: metadata, licences, and the package with the bundle inside."""
     inside = stage / package.name
     inside.mkdir()
@@ -50,10 +54,25 @@ def _stage(package: Path, ruleset: str, stage: Path) -> None:
         target.write_bytes(source.read_bytes())
     (inside / "ruleset.json").write_text(ruleset, encoding="utf-8", newline="\n")
     (inside / "py.typed").touch()
-    shutil.copyfile(HERE / "wheel.toml", stage / "pyproject.toml")
+    metadata = (HERE / "wheel.toml").read_text(encoding="utf-8")
+    if slug not in ("", package.name):
+        metadata = _renamed(metadata, package.name, slug, json.loads(ruleset))
+    (stage / "pyproject.toml").write_text(metadata, encoding="utf-8", newline="\n")
     shutil.copyfile(HERE / "wheel-readme.md", stage / "README.md")
     shutil.copyfile(package.parent / "LICENSE", stage / "LICENSE")
     (stage / "NOTICE.md").write_text(_notice(ruleset), encoding="utf-8", newline="\n")
+
+
+def _renamed(metadata: str, package: str, slug: str, data: Mapping[str, object]) -> str:
+    """The wheel's metadata for another game that the package plays."""
+    told = f"The rules of {data['title']} as Python, with the whole ruleset inside"
+    lines = {
+        "name": f'name = "{package}-{slug}"',
+        "description": f"description = {json.dumps(told, ensure_ascii=False)}",
+        "dynamic": f'version = "{data["version"]}"',
+    }
+    made = "\n".join(lines.get(line.partition(" = ")[0], line) for line in metadata.splitlines())
+    return f'{made}\n\n[tool.flit.module]\nname = "{package}"\n'
 
 
 def _notice(ruleset: str) -> str:

@@ -68,7 +68,7 @@ def creatures_json(book: Book) -> str:
 def attribution_json(book: Book) -> str:
     """Who is to be credited, for programs: the four parts of the notice and every source used."""
     game = book.game
-    used = [game.source, game.ours, *(section.source for section in book.sections())]
+    used = [*game.chain, *(section.source for section in book.sections())]
     used += [table.source for table in book.tables.values()]
     data = {
         "schema": SCHEMA,

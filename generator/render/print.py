@@ -297,7 +297,7 @@ class View:
     def sources(self) -> tuple[Source, ...]:
         """All that is credited, in order of first use."""
         book = self.sheet.book
-        used = [book.game.source, book.game.ours]
+        used = list(book.game.chain)
         used += [section.source for section in book.sections()]
         used += [table.source for table in book.tables.values()]
         return tuple(dict.fromkeys(used))
