@@ -1,7 +1,7 @@
 """What WeasyPrint leaves undone in a tagged PDF, done afterwards with pikepdf.
 
-Running heads and page numbers become artifacts, table headers say what they head, links say where
-they lead, and the file is packed so that the same input gives the same bytes.
+Running heads and page numbers become artifacts, table headers say what they head, each link is one
+and says where it leads, and the file is packed so that the same input gives the same bytes.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from generator.press.title import Title
 
 _MARKED = re.compile(rb"/\w+\s*<<\s*/MCID (\d+)\s*>>\s*BDC")
 _PRINTED = 4  # the annotation flag that a link is there on paper too
+_MAY_BE_EMPTY = ("/TD", "/TH", "/StructTreeRoot")
 
 
 def finish(raw: bytes, title: Title) -> bytes:
@@ -26,6 +27,8 @@ def finish(raw: bytes, title: Title) -> bytes:
         _set_title(pdf, title)
         _scope_headers(pdf)
         _mark_artifacts(pdf)
+        _join_links(pdf)
+        _drop_empty(pdf.Root.StructTreeRoot)
         _describe_links(pdf)
         return packed(pdf)
 
@@ -45,7 +48,7 @@ def _children(element: Object) -> Iterator[Object]:
     if kids is None:
         return
     for kid in kids if isinstance(kids, Array) else [kids]:
-        if isinstance(kid, Dictionary) and kid.get(Name.Type) == Name.StructElem:
+        if _is_element(kid):
             yield kid
 
 
@@ -75,7 +78,7 @@ def _mark_artifacts(pdf: Pdf) -> None:
     trees = {int(numbers[i]): numbers[i + 1] for i in range(0, len(numbers), 2)}
     for page in pdf.pages:
         parents = trees[int(page.obj.StructParents)]
-        loose = {n for n, parent in enumerate(parents) if parent.objgen not in reached}
+        loose = {n for n, parent in enumerate(parents) if parent and parent.objgen not in reached}
         if loose:
             _rewrite(page, loose)
             for number in loose:
@@ -89,6 +92,55 @@ def _rewrite(page: pikepdf.Page, loose: set[int]) -> None:
     page.contents_coalesce()
     stream = page.obj.Contents
     stream.write(_MARKED.sub(artifact, stream.read_bytes()))
+
+
+def _join_links(pdf: Pdf) -> None:
+    """What stands inside a link gets an annotation of its own from WeasyPrint: once is enough."""
+    numbers = pdf.Root.StructTreeRoot.ParentTree.Nums
+    parents = {int(numbers[i]): numbers[i + 1] for i in range(0, len(numbers), 2)}
+    for page in pdf.pages:
+        links = list(page.obj.get(Name.Annots, Array()))
+        spare = {link.objgen: link for link in links if _is_spare(link, parents)}
+        if spare:
+            page.obj.Annots = Array([link for link in links if link.objgen not in spare])
+        for link in spare.values():
+            element = parents.pop(int(link.StructParent))
+            element.K = Array([kid for kid in element.K if not _points_at(kid, link)])
+    pairs = [part for number, parent in sorted(parents.items()) for part in (number, parent)]
+    pdf.Root.StructTreeRoot.ParentTree.Nums = Array(pairs)
+
+
+def _is_spare(link: Object, parents: dict[int, Object]) -> bool:
+    if link.get(Name.Subtype) != Name.Link:
+        return False
+    element = parents[int(link.StructParent)]
+    return Name.Link != element.S and _within_link(element)
+
+
+def _within_link(element: Object) -> bool:
+    while Name.P in element:
+        element = element.P
+        if element.get(Name.S) == Name.Link:
+            return True
+    return False
+
+
+def _points_at(kid: Object, annotation: Object) -> bool:
+    return isinstance(kid, Dictionary) and kid.get(Name.Obj, kid).objgen == annotation.objgen
+
+
+def _drop_empty(element: Object) -> bool:
+    """Drop what holds nothing, from the leaves up; whether the element itself does."""
+    kids = element.get(Name.K, Array())
+    every: list[Object] = list(kids) if isinstance(kids, Array) else [kids]
+    kept = [kid for kid in every if not _is_element(kid) or not _drop_empty(kid)]
+    if len(kept) != len(every):
+        element.K = Array(kept)
+    return not kept and str(element.get(Name.S, "/StructTreeRoot")) not in _MAY_BE_EMPTY
+
+
+def _is_element(kid: Object) -> bool:
+    return isinstance(kid, Dictionary) and kid.get(Name.Type) == Name.StructElem
 
 
 def _describe_links(pdf: Pdf) -> None:
