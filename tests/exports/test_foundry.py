@@ -46,6 +46,7 @@ def documents(book: Book, pack: str) -> dict[str, dict[str, Any]]:
 def plain(text: str) -> str:
     """What a reader sees of HTML without tags."""
     assert "<" not in text
+    text = re.sub(r" @UUID\[[^\]]+\]\{[^{}]+\}$", "", text)  # the table that names it
     return unescape(text).replace(NOTHING, "")
 
 
@@ -122,6 +123,20 @@ def test_a_group_draws_each_of_its_tables(any_book: Book) -> None:
         assert {tuple(result["range"]) for result in results} == {(1, 1)}
         drawn = [result["documentUuid"].rpartition(".")[2] for result in results]
         assert drawn == [foundry_id("RollTable", table_id) for table_id in group.tables]
+
+
+def test_a_row_links_to_the_table_that_names_what_it_brings(book: Book) -> None:
+    """Whoever rolls a Region's type finds its table of names in the result."""
+    tables = documents(book, "tables")
+    linked = 0
+    for table in book.tables.values():
+        for roll in table.rolls:
+            results = named(tables, part_key(table, roll))["results"]
+            for row in (row for row in roll.rows if row.names):
+                address = f"RollTable.{foundry_id('RollTable', row.names)}]"
+                linked += sum(address in result["description"] for result in results)
+    assert linked == sum(bool(row.names) for t in book.tables.values() for r in t.rolls for row in r.rows)  # fmt: skip
+    assert linked
 
 
 def test_weights_keep_the_odds_where_foundry_spreads_a_table_anew(any_book: Book) -> None:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import re
 import zipfile
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,6 +14,7 @@ from generator.exports import DATA, TARGETS, export_downloads, stage_exports
 from generator.model.book import Book
 from generator.project import Project
 from generator.render.data import attribution_json, creatures_json, ruleset_json, tables_json
+from generator.render.exports.shares import plain_name
 from generator.render.markdown import markdown_files, notice_file
 from generator.write import Cache, Stage
 
@@ -102,3 +105,36 @@ def test_a_second_build_gives_the_same_bytes(
     again = staged(project, book, tmp_path)
     for path in (root / "site" / "downloads").iterdir():
         assert (again / "site" / "downloads" / path.name).read_bytes() == path.read_bytes()
+
+
+def test_a_game_without_tables_and_words_exports_as_well(
+    project: Project, hostile: Book, tmp_path: Path
+) -> None:
+    """A remix may leave out whatever it likes: what is made still names only what is there."""
+    section = replace(hostile.chapters[0].sections[0], tables=(), text="")
+    chapter = replace(hostile.chapters[0], sections=(section,))
+    bare = replace(hostile, tables={}, groups=(), chapters=(chapter,))
+    files = zips(staged(project, bare, tmp_path))["other-game-foundry.zip"]
+    packs = json.loads(files["other-game/module.json"])["packs"]
+    assert [pack["name"] for pack in packs] == ["rules"]
+    assert {name.split("/")[2] for name in files if "/packs/" in name} == {"rules"}
+
+
+def test_a_table_that_stands_in_no_chapter_is_exported_all_the_same(hostile: Book) -> None:
+    """Every target has it, in the place for what has no other."""
+    section = replace(hostile.chapters[0].sections[0], tables=(), text="")
+    chapter = replace(hostile.chapters[0], sections=(section,))
+    bare = replace(hostile, chapters=(chapter,))
+    for target in TARGETS:
+        contents = target.files(bare).values()
+        texts = [text if isinstance(text, str) else text.decode() for text in contents]
+        assert any("middling" in text for text in texts), target.name
+
+
+@pytest.mark.parametrize(
+    "name", ["../../etc/passwd", "C:\\x", "Ärger", "", "a b", "A", "con.", "a/b"]
+)
+def test_a_roll_s_name_makes_a_plain_file_name(name: str) -> None:
+    """Letters, digits and hyphens; names that differ stay different."""
+    assert re.fullmatch(r"[a-z0-9]+(?:-[a-z0-9]+)*", plain_name(name))
+    assert plain_name(name) != plain_name(name + " ")

@@ -25,9 +25,10 @@ _TYPES = {TABLES: "RollTable", RULES: "JournalEntry"}
 
 def foundry_files(book: Book) -> dict[str, str]:
     """Every file of the module but its packs; the packs' sources are below ``SOURCES``."""
-    sources = {TABLES: table_documents(book), RULES: journal_documents(book)}
+    made = {TABLES: tuple(table_documents(book)), RULES: tuple(journal_documents(book))}
+    sources = {pack: documents for pack, documents in made.items() if documents}
     return {
-        "module.json": _json(_manifest(book)),
+        "module.json": _json(_manifest(book, sources)),
         "NOTICE.md": notice_file(book),
         "README.md": _readme(book),
         **{
@@ -47,7 +48,7 @@ def _with_notice(documents: Iterable[Document], book: Book) -> Iterable[Document
         yield {**document, "flags": {game.slug: {**flags, **stamp}}}
 
 
-def _manifest(book: Book) -> Mapping[str, Any]:
+def _manifest(book: Book, packs: Iterable[str]) -> Mapping[str, Any]:
     game = book.game
     authors = dict.fromkeys(name for source in game.chain for name in source.authors)
     return {
@@ -68,9 +69,9 @@ def _manifest(book: Book) -> Mapping[str, Any]:
                 "type": _TYPES[name],
                 "ownership": {"PLAYER": "OBSERVER", "ASSISTANT": "OWNER"},
             }
-            for name in (TABLES, RULES)
+            for name in packs
         ],
-        "packFolders": [{"name": game.title, "sorting": "m", "packs": [TABLES, RULES]}],
+        "packFolders": [{"name": game.title, "sorting": "m", "packs": list(packs)}],
     }
 
 

@@ -19,10 +19,11 @@ from generator.render.exports.foundry_ids import (
     Document,
     foundry_id,
     html_text,
+    link_to,
     uuid,
 )
 from generator.render.exports.shares import chapter_tables, line, roll_title, wholes
-from nightsong.model import Group, Join, Table, TableRoll
+from nightsong.model import Group, Join, Row, Table, TableRoll
 from nightsong.rolling import part_key
 
 TYPE = "RollTable"
@@ -34,11 +35,11 @@ def table_documents(book: Book) -> Iterator[Document]:
     """Every document of the pack, folders first."""
     placed = chapter_tables(book)
     titles = {chapter.id: chapter.title for chapter in book.chapters}
-    for number, chapter in enumerate(placed):
+    for number, chapter in enumerate(filter(None, placed)):
         yield _folder(chapter, titles[chapter], number)
     for chapter, tables in placed.items():
         documents = (document for table in tables for document in _documents(book, table))
-        yield from _sorted(documents, folder_id(chapter))
+        yield from _sorted(documents, folder_id(chapter) if chapter else None)
     yield from _sorted((_group(book, group) for group in book.groups), None)
 
 
@@ -85,9 +86,18 @@ def _part(book: Book, table: Table, roll: TableRoll) -> Document:
     for low, high, row, weight in dice.ranges:
         mark = f"{row.key}#{seen[row.key]}"
         seen[row.key] += 1
-        results.append(_text(key, mark, line(table, row), weight, low, high))
+        result = _text(key, mark, line(table, row), weight, low, high)
+        results.append(_with_names(book, result, row))
     flags = {"id": table.id, "roll": roll.name}
     return _table(book, key, roll_title(table, roll), dice.formula, results, _about(table), flags)
+
+
+def _with_names(book: Book, result: Document, row: Row) -> Document:
+    """A result with a link to the table that names what the row brings."""
+    if row.names is None:
+        return result
+    link = link_to(table_uuid(book, row.names), html_text(book.tables[row.names].title))
+    return {**result, "description": f"{result['description']} {link}"}
 
 
 def _whole(book: Book, table: Table) -> Document:

@@ -23,6 +23,7 @@ from generator.render.exports.obsidian_text import (
     roller,
     table_note,
     whole_note,
+    wikilink,
 )
 from generator.render.exports.shares import BETWEEN, chapter_tables, line, wholes
 from generator.render.markdown import notice_file, rulings_text
@@ -82,8 +83,8 @@ def _index(book: Book, notes: Notes) -> str:
     chapters = "\n".join(f"{c.number}. {notes.link(c.id, c.title)}" for c in book.chapters)
     titles = {chapter.id: chapter.title for chapter in book.chapters}
     tables = "\n\n".join(
-        f"### {inline(titles[chapter])}\n\n"
-        + "\n".join(f"- {notes.link(t.id, t.title)}: {_roll(t)}" for t in placed)
+        (f"### {inline(titles[chapter])}\n\n" if chapter else "")
+        + "\n".join(f"- {wikilink(table_note(t.id), t.title)}: {_roll(t)}" for t in placed)
         for chapter, placed in chapter_tables(book).items()
     )
     groups = "\n".join(f"- [[groups/{group.id}]]" for group in book.groups)

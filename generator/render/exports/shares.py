@@ -164,9 +164,14 @@ def plain_name(name: str) -> str:
 
 
 def chapter_tables(book: Book) -> dict[str, list[Table]]:
-    """The tables by the id of the chapter that they stand in, both in the book's order."""
+    """The tables by the id of the chapter that they stand in, both in the book's order.
+
+    Tables that stand in none come last, under an empty id.
+    """
     found: dict[str, list[Table]] = {}
+    rest = dict(book.tables)
     for section in book.sections():
         for table in section.tables:
             found.setdefault(book.targets[section.id].page, []).append(table)
-    return found
+            rest.pop(table.id, None)
+    return {**found, "": list(rest.values())} if rest else found
