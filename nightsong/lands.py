@@ -162,10 +162,25 @@ def add_region(land: Land, ruleset: Ruleset, chance: Chance) -> Land:
     """
     if not land.free.free:
         raise LandError("expected a hex without a Region, came a full map")
-    number = max((region.number for region in land.regions), default=0) + 1
-    throws = Throws(chance, PATH).within(f"region-{number}")
-    region = _draw_region(number, land.free, ruleset.tables, throws)
+    number, throws = _next_region(land), Throws(chance, next_region_path(land))
+    region = draw_region(number, land.free, ruleset.tables, throws)
     return replace(land, regions=(*land.regions, region))
+
+
+def next_region_path(land: Land) -> str:
+    """Where the chance keys of the Region start that ``add_region`` adds."""
+    return f"{PATH}/region-{_next_region(land)}"
+
+
+def _next_region(land: Land) -> int:
+    return max((region.number for region in land.regions), default=0) + 1
+
+
+def next_faction_path(land: Land, region: int) -> str:
+    """Where the chance keys of the Faction start that ``add_faction`` adds."""
+    held = {f.path for f in land.factions if f.region == region}
+    places = (f"{PATH}/region-{region}/faction-{place}" for place in range(1, len(held) + 2))
+    return next(place for place in places if place not in held)
 
 
 def add_faction(land: Land, region: int, ruleset: Ruleset, chance: Chance) -> Land:
@@ -175,10 +190,7 @@ def add_faction(land: Land, region: int, ruleset: Ruleset, chance: Chance) -> La
     """
     if all(one.number != region for one in land.regions):
         raise LandError(f"expected the number of a Region of this Land, came {region}")
-    held = {f.path for f in land.factions if f.region == region}
-    home = Throws(chance, PATH).within(f"region-{region}")
-    places = (home.within(f"faction-{place}") for place in range(1, len(held) + 2))
-    own = next(place for place in places if place.path not in held)
+    own = Throws(chance, next_faction_path(land, region))
     number = max((f.number for f in land.factions), default=0) + 1
     rules = LandRules.of(ruleset.numbers).factions
     faction = draw_faction(number, region, land.unclaimed, ruleset.tables, rules, own)
@@ -217,16 +229,17 @@ def _under(key: str, path: str) -> bool:
     return key == path or key.startswith((f"{path}/", f"{path}:"))
 
 
-def _draw_region(
-    number: int, ground: Ground, tables: Mapping[str, Table], throws: Throws
-) -> Region:
-    """One Region, all its parts. The last takes what is left of the map."""
+def draw_region(number: int, ground: Ground, tables: Mapping[str, Table], throws: Throws) -> Region:
+    """One Region, all its parts. The last takes what is left of the map.
+
+    ``BundleError`` where its type lacks its die, its names or its vegetation.
+    """
     kind = throws.table(tables["regions/type"], "type")
     row = kind.parts[0].row
     if row.die is None or row.names is None:
         raise BundleError(f"expected a Spread Die and names for {row.name}, came none")
     hexes, claimed = claim(row.die, ground, throws, REGIONS)
-    vegetation, grown = _vegetation(row, tables["regions/vegetation"], throws)
+    vegetation, grown = grow(row, tables["regions/vegetation"], throws)
     name = throws.table(tables[row.names], "name")
     parts = [throws.table(tables[f"regions/{part}"], part) for part in PARTS]
     feature, descriptor, theme, action = (part.text for part in parts)
@@ -257,7 +270,7 @@ def _features(results: Sequence[TableResult]) -> Trace:
     return tuple(line for part, r in pairs for line in table_trace(r, f"{FEATURES}/{part}"))
 
 
-def _vegetation(kind: Row, table: Table, throws: Throws) -> tuple[str, Trace]:
+def grow(kind: Row, table: Table, throws: Throws) -> tuple[str, Trace]:
     """What grows in a Region of that type, rolled again where the type doesn't allow it.
 
     ``BundleError`` where the table allows the type nothing.

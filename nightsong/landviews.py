@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from nightsong.factions import Faction
 from nightsong.hexes import Hex, label, letters, reading_order
+from nightsong.landparts import Part, faction_parts, region_parts
 from nightsong.lands import PATH, Land, Region
 
 
@@ -31,9 +32,12 @@ class RegionView:
     number: int
     path: str
     name: str
+    type: str
+    die: str
     hexes: tuple[str, ...]
     factions: tuple[int, ...]
     lines: tuple[str, ...]
+    parts: tuple[Part, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,9 +49,13 @@ class FactionView:
     path: str
     region: int
     name: str
+    type: str
+    die: str
+    goal: str
     hexes: tuple[str, ...]
     landless: bool
     lines: tuple[str, ...]
+    parts: tuple[Part, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,9 +149,12 @@ def _region(region: Region, land: Land) -> RegionView:
         number=region.number,
         path=f"{PATH}/region-{region.number}",
         name=region.name,
+        type=region.type,
+        die=region.claim.die,
         hexes=_names(region.claim.hexes, land),
         factions=tuple(f.number for f in land.factions if f.region == region.number),
         lines=region_lines(region),
+        parts=region_parts(region),
     )
 
 
@@ -154,7 +165,11 @@ def _faction(faction: Faction, land: Land) -> FactionView:
         path=faction.path,
         region=faction.region,
         name=faction.name,
+        type=faction.type,
+        die=faction.claim.die,
+        goal=faction.goal,
         hexes=_names(faction.claim.hexes, land),
         landless=not faction.claim.hexes,
         lines=faction_lines(faction),
+        parts=faction_parts(faction),
     )

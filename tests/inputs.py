@@ -55,6 +55,9 @@ WORDS: Mapping[str, Sequence[str]] = MappingProxyType(
         "text": ("Wolf, HP 9, Morale 7, bite D6", "wolves\nbats", "3 5"),
         "notation": ("2d6", "d66"),
         "row": ("1", "2"),
+        "landed": ("a1", "c3"),
+        "path": ("land/region-1/name", "land/region-1", "land/region-1/faction-1/has"),
+        "hexes": ("a1", "c3", "e2"),
     }
 )
 

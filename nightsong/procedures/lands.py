@@ -11,20 +11,26 @@ from typing import Any
 
 from nightsong.bundle import Ruleset
 from nightsong.chance import Chance
+from nightsong.dice import parse
 from nightsong.factions import Faction, with_goal
+from nightsong.hexes import flower
 from nightsong.landedits import claimed, expect_map, land_flaws, painted, place_of
 from nightsong.lands import (
     Land,
     LandError,
+    LandRules,
     add_faction,
     add_region,
     between_sessions,
     blank_land,
     draw_land,
+    next_faction_path,
+    next_region_path,
     thrown_again,
 )
 from nightsong.landviews import about, region_line, view
 from nightsong.procedures.procedure import Played, Procedure, plain
+from nightsong.realdice import faces_of_row
 from nightsong.steps import StepRules
 from nightsong.trace import Line, Trace
 
@@ -44,17 +50,27 @@ class LandAsked:
 
 @dataclass(frozen=True, slots=True)
 class RegionAsked:
-    """One more Region on a Land, or the first of a new one."""
+    """One more Region on a Land, or the first of a new one.
+
+    Who drops the die by hand says on which hex it ``landed``, what it has ``shown``, and the
+    ``type``; dice fall for what isn't said.
+    """
 
     land: Land | None = None
+    landed: str | None = None
+    shown: int | None = None
+    type: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class FactionAsked:
-    """One more Faction in a Region of the Land, by its number."""
+    """One more Faction in a Region of the Land, by its number; the rest is as for a Region."""
 
     land: Land
     region: int
+    landed: str | None = None
+    shown: int | None = None
+    type: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,17 +141,43 @@ def land_trace(land: Land) -> Trace:
 
 
 def _region(ruleset: Ruleset, chance: Chance, asked: RegionAsked) -> Played:
-    land = add_region(_given(asked.land, ruleset), ruleset, chance)
+    land = given(asked.land, ruleset)
+    chance = _by_hand(ruleset, chance, next_region_path(land), asked)
+    land = add_region(land, ruleset, chance)
     return _played(land, land.regions[-1].trace, chance, region=land.regions[-1].number)
 
 
 def _faction(ruleset: Ruleset, chance: Chance, asked: FactionAsked) -> Played:
-    land = add_faction(_given(asked.land, ruleset), asked.region, ruleset, chance)
+    land = given(asked.land, ruleset)
+    chance = _by_hand(ruleset, chance, next_faction_path(land, asked.region), asked)
+    land = add_faction(land, asked.region, ruleset, chance)
     return _played(land, land.factions[-1].trace, chance, faction=land.factions[-1].number)
 
 
+def _by_hand(
+    ruleset: Ruleset, chance: Chance, path: str, asked: RegionAsked | FactionAsked
+) -> Chance:
+    """The chance with the dice that somebody dropped and threw at the table."""
+    if asked.landed is not None:
+        radius = LandRules.of(ruleset.numbers).radius
+        place = flower(radius).index(place_of(asked.landed, radius))
+        chance = chance.given(f"{path}/drop", [place + 1])
+    if asked.shown is not None:
+        chance = chance.given(f"{path}/size", [asked.shown])
+    if asked.type is not None:
+        table = ruleset.table("regions/type" if isinstance(asked, RegionAsked) else "factions/type")
+        (roll,) = table.rolls
+        keys = [row.key for row in roll.rows if row.name == asked.type]
+        if not keys:
+            known = ", ".join(row.name for row in roll.rows)
+            raise LandError(f"expected one of {known}, came “{asked.type}”")
+        faces = faces_of_row(table, roll.name, keys[0], parse(roll.die))
+        chance = chance.given(f"{path}/type", next(iter(faces.values())))
+    return chance
+
+
 def _clocks(ruleset: Ruleset, chance: Chance, asked: ClocksAsked) -> Played:
-    before = _given(asked.land, ruleset)
+    before = given(asked.land, ruleset)
     land, steps = before, StepRules.of(ruleset.numbers)
     for _ in range(_sessions(asked.sessions, least=1)):
         land = between_sessions(land, ruleset, chance)
@@ -145,7 +187,7 @@ def _clocks(ruleset: Ruleset, chance: Chance, asked: ClocksAsked) -> Played:
 
 
 def _goal(ruleset: Ruleset, chance: Chance, asked: GoalAsked) -> Played:
-    land = _given(asked.land, ruleset)
+    land = given(asked.land, ruleset)
     old = _faction_of(land, asked.faction)
     new = with_goal(old, asked.die, StepRules.of(ruleset.numbers))
     factions = tuple(new if f is old else f for f in land.factions)
@@ -161,26 +203,27 @@ def _faction_of(land: Land, number: int) -> Faction:
 
 
 def _edit(ruleset: Ruleset, chance: Chance, asked: EditAsked) -> Played:
-    land = _given(asked.land, ruleset)
+    land = given(asked.land, ruleset)
     hexes = frozenset(place_of(name, land.radius) for name in asked.hexes)
     if asked.region is not None:
         land = painted(land, hexes, asked.region or None)
     if asked.faction is not None:
         land = claimed(land, hexes, asked.faction or None)
-    return _checked(ruleset, chance, land)
+    return checked(ruleset, chance, land)
 
 
 def _check(ruleset: Ruleset, chance: Chance, asked: LandCheckAsked) -> Played:
-    return _checked(ruleset, chance, _given(asked.land, ruleset))
+    return checked(ruleset, chance, given(asked.land, ruleset))
 
 
-def _checked(ruleset: Ruleset, chance: Chance, land: Land) -> Played:
+def checked(ruleset: Ruleset, chance: Chance, land: Land, trace: Trace = ()) -> Played:
+    """A Land with how it came about and all that the rules miss on it, as a procedure gives it."""
     flaws = land_flaws(land, ruleset)
-    lines = tuple(Line(f"Expected {flaw.expected}, came {flaw.came}", flaw.rule) for flaw in flaws)
-    return _played(land, lines, chance, flaws=plain(flaws))
+    lines = (Line(f"Expected {flaw.expected}, came {flaw.came}", flaw.rule) for flaw in flaws)
+    return _played(land, (*trace, *lines), chance, flaws=plain(flaws))
 
 
-def _given(land: Land | None, ruleset: Ruleset) -> Land:
+def given(land: Land | None, ruleset: Ruleset) -> Land:
     """The Land that was handed in, if it fits the rules' map; a blank one in place of none."""
     if land is None:
         return blank_land(ruleset)
