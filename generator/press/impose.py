@@ -8,9 +8,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 import pikepdf
-from pikepdf import Dictionary, Name, Pdf
+from pikepdf import Dictionary, Name, Object, Pdf
 
 from generator.press.packed import packed
+from generator.press.retag import Drawn, retag
 from generator.press.title import Title
 
 _POINTS = 72 / 25.4  # in a millimetre
@@ -18,7 +19,6 @@ _FOLD = 4  # pages on a sheet that is folded once
 _MARK_FIRST = 25.0  # from the top to the first signature's mark, in millimetres
 _MARK = 5.0  # high, each below the last
 _MARK_WIDTH = 1.2
-_TAGS = re.compile(rb"^/\w+\s+(?:<<[^<>]*>>\s+BDC|BMC)$\n?|^EMC$\n?", re.MULTILINE)
 _NAMES = re.compile(rb"/([^\s/<>\[\](){}%]+)")
 
 
@@ -77,37 +77,50 @@ def _signatures(sheets: int, most: int) -> Iterator[int]:
 def impose(pdf: bytes, folding: Folding, title: Title) -> bytes:
     """The booklet's sheets, to print on both sides and turn over the short edge.
 
-    Reading order is that of paper, not of a screen: the tags of the pages are left behind.
+    The structure stays that of the pages, so that the text can still be read on in its order.
     """
     width, height = folding.width * _POINTS, folding.height * _POINTS
-    with pikepdf.open(io.BytesIO(pdf)) as source, Pdf.new() as sheets:
-        forms = [sheets.copy_foreign(_form(source, page)) for page in source.pages]
+    with pikepdf.open(io.BytesIO(pdf)) as sheets:
+        pages = list(sheets.pages)
+        forms = [_form(sheets, page) for page in pages]
+        drawn: dict[tuple[int, int], Drawn] = {}
         for side in sheet_sides(len(forms), folding.signature):
-            page = sheets.add_blank_page(page_size=(width, height))
-            shift = folding.creep * side.nested * _POINTS
-            drawn = [
-                _placed("Left", forms[side.left - 1], width / 2, -1, height, shift),
-                _placed("Right", forms[side.right - 1], width / 2, 1, height, -shift),
-            ]
-            if folding.signature and side.nested == 0 and side.left > side.right:
-                drawn.append(_collating_mark(side.signature, width / 2, height))
-            page.Resources = Dictionary(
-                XObject=Dictionary(Left=forms[side.left - 1], Right=forms[side.right - 1])
-            )
-            page.Contents = sheets.make_stream(b"\n".join(drawn))
-        _describe(source, sheets, title)
+            sheet = sheets.add_blank_page(page_size=(width, height))
+            sheet.obj.Tabs = Name.S
+            left, right = forms[side.left - 1], forms[side.right - 1]
+            sheet.Resources = Dictionary(XObject=Dictionary(Left=left, Right=right))
+            sheet.Contents = sheets.make_stream(_sheet(side, folding, (left, right)))
+            for number, form in ((side.left, left), (side.right, right)):
+                drawn[pages[number - 1].obj.objgen] = Drawn(form, sheet.obj)
+        if Name.StructTreeRoot in sheets.Root:
+            retag(sheets, drawn)
+        del sheets.pages[: len(pages)]
+        _describe(sheets, title)
         return packed(sheets)
 
 
-def _form(source: Pdf, page: pikepdf.Page) -> pikepdf.Object:
+def _sheet(side: SheetSide, folding: Folding, forms: tuple[Object, Object]) -> bytes:
+    """What is drawn on one side: two pages, and a signature's mark on its back."""
+    width, height = folding.width * _POINTS, folding.height * _POINTS
+    shift = folding.creep * side.nested * _POINTS
+    drawn = [
+        _placed("Left", forms[0], width / 2, -1, height, shift),
+        _placed("Right", forms[1], width / 2, 1, height, -shift),
+    ]
+    if folding.signature and side.nested == 0 and side.left > side.right:
+        drawn.append(_collating_mark(side.signature, width / 2, height))
+    return b"\n".join(drawn)
+
+
+def _form(source: Pdf, page: pikepdf.Page) -> Object:
     """A page as a drawing, with what it draws and nothing of what other pages do.
 
     WeasyPrint's pages share their resources; in a form of its own each would repeat them all.
     """
     form = page.as_form_xobject()
+    if Name.StructParents in page.obj:
+        form.StructParents = page.obj.StructParents
     drawn = form.read_bytes()
-    if b"(" not in drawn:  # no string that may hold what looks like a tag
-        form.write(_TAGS.sub(b"", drawn))
     used = {f"/{name.decode('latin-1')}" for name in _NAMES.findall(drawn)}
     form.Resources = source.make_indirect(
         Dictionary(
@@ -120,7 +133,7 @@ def _form(source: Pdf, page: pikepdf.Page) -> pikepdf.Object:
     return form
 
 
-def _used(known: pikepdf.Object, used: set[str]) -> Dictionary:
+def _used(known: Object, used: set[str]) -> Dictionary:
     return Dictionary({name: value for name, value in known.items() if name in used})
 
 
@@ -128,12 +141,11 @@ def _collating_mark(signature: int, fold: float, height: float) -> bytes:
     """A bar on the outside of a signature's fold, each lower than the last: a stair when bound."""
     top = height - (_MARK_FIRST + signature * _MARK) * _POINTS
     left, width, tall = fold - _MARK_WIDTH * _POINTS / 2, _MARK_WIDTH * _POINTS, _MARK * _POINTS
-    return f"q 0 g {left:.3f} {top - tall:.3f} {width:.3f} {tall:.3f} re f Q".encode()
+    bar = f"{left:.3f} {top - tall:.3f} {width:.3f} {tall:.3f} re f"
+    return f"/Artifact BMC q 0 g {bar} Q EMC".encode()
 
 
-def _placed(
-    name: str, form: pikepdf.Object, fold: float, side: int, height: float, shift: float
-) -> bytes:
+def _placed(name: str, form: Object, fold: float, side: int, height: float, shift: float) -> bytes:
     """A page beside the fold: its inner edge on it, its middle at half the height.
 
     What creep moves beyond the fold is cut off.
@@ -145,17 +157,18 @@ def _placed(
     return f"q {half if shift else ''}1 0 0 1 {x + shift:.3f} {y:.3f} cm /{name} Do Q".encode()
 
 
-def _describe(source: Pdf, sheets: Pdf, title: Title) -> None:
-    sheets.Root.Lang = title.language
+def _describe(sheets: Pdf, title: Title) -> None:
+    """What the sheets are; where the pages' bookmarks and links led is no more."""
+    for key in (Name.Outlines, Name.Names, Name.PageMode):
+        if key in sheets.Root:
+            del sheets.Root[key]
     sheets.Root.PageLayout = Name.SinglePage
     sheets.Root.ViewerPreferences = Dictionary(
         DisplayDocTitle=True, Duplex=Name.DuplexFlipShortEdge, PrintScaling=Name("/None")
     )
     sheets.docinfo[Name.Title] = title.title
-    sheets.docinfo[Name.Author] = title.author
-    for key in (Name.CreationDate, Name.ModDate):
-        if key in source.docinfo:
-            sheets.docinfo[key] = str(source.docinfo[key])
+    with sheets.open_metadata(set_pikepdf_as_editor=False, update_docinfo=False) as metadata:
+        metadata["dc:title"] = title.title
 
 
 __all__ = ["Folding", "SheetSide", "impose", "sheet_sides"]
