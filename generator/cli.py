@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import datetime
 import json
 import os
 import secrets
@@ -130,6 +131,21 @@ def _parser() -> argparse.ArgumentParser:
     land.add_argument("--open", action="store_true", help="show it where there is a desktop")
     land.set_defaults(run=_land)
 
+    new = commands.add_parser("new-remix", help="begin a game of your own: new-remix PATH")
+    new.add_argument("path", help="a new folder, beside build.py or anywhere else")
+    new.add_argument("--title", default="", help="what it is called; asked for if left out")
+    new.add_argument("--authors", default="", help="who makes it, with commas")
+    new.add_argument("--reserved", default="", help="what you hold back, with commas, or none")
+    new.add_argument("--on", metavar="REMIX", help="the folder of a remix that it changes")
+    new.set_defaults(run=_new_remix)
+
+    remix = commands.add_parser("remix", help="keep up with what a remix stands on")
+    remix.add_argument(
+        "verb", choices=("diff", "accept"), help="diff: what changed upstream; accept: remember it"
+    )
+    remix.add_argument("path", help="the folder of the remix")
+    remix.set_defaults(run=_remix)
+
     bench = commands.add_parser("bench", help="measure")
     bench.set_defaults(run=_bench)
     return parser
@@ -144,7 +160,7 @@ def _build(options: argparse.Namespace) -> int:
 
 def _check(options: argparse.Namespace) -> int:
     from generator.pipeline import load_copy
-    from generator.remixes import report
+    from generator.remixing.report import report
     from generator.schemas import write_schemas
 
     if options.schemas:
@@ -232,6 +248,40 @@ def _bench(_: argparse.Namespace) -> int:
 def _shown(path: Path) -> Path:
     """A path as it is found from the project’s folder."""
     return path.relative_to(HERE.root) if path.is_relative_to(HERE.root) else path
+
+
+def _new_remix(options: argparse.Namespace) -> int:
+    from generator.remixing.begin import Beginning, asked, begin
+
+    given = {name: getattr(options, name) for name in ("title", "authors", "reserved")}
+    ask = input if sys.stdin.isatty() else lambda _: ""
+    told = dict(asked(ask, given))
+    reserved = () if told["reserved"].strip().lower() == "none" else _listed(told["reserved"])
+    new = Beginning(
+        folder=path_of(options.path),
+        title=told["title"].strip(),
+        authors=_listed(told["authors"]),
+        reserved=reserved,
+        on=path_of(options.on) if options.on else None,
+    )
+    folder = _shown(begin(HERE, new, datetime.datetime.now(tz=datetime.UTC).date()))
+    print(f"{folder} is ready. Read {folder}/README.md, then: python3 build.py --remix {folder}")
+    return 0
+
+
+def _listed(text: str) -> tuple[str, ...]:
+    return tuple(part.strip() for part in text.split(",") if part.strip())
+
+
+def _remix(options: argparse.Namespace) -> int:
+    from generator.remixing.upstream import accept, compared
+
+    project = replace(HERE, own=path_of(options.path))
+    if options.verb == "accept":
+        print(_shown(accept(project)))
+    else:
+        print("\n".join(compared(project)))
+    return 0
 
 
 def _engine_of(project: Project, arguments: list[str]) -> int:

@@ -84,6 +84,18 @@ def load_layers(project: Project) -> Layers:
     return layers
 
 
+def load_upstream(project: Project) -> tuple[Manuscript, RemixManuscript]:
+    """What a remix stands on, and the remix itself, not laid over it."""
+    assert project.own
+    base, problems = load(project.root, project.workshop / "cache" / "documents")
+    _stop(problems)
+    layers = Layers(base)
+    *below, (folder, name) = _chain(project.own)
+    for one in below:
+        layers = _laid(layers, *one, project)
+    return layers.manuscript, _remix(layers, folder, name, project)
+
+
 def _refuse(problems: list[Problem]) -> Layers:
     raise ProblemsError(problems)
 
@@ -97,13 +109,18 @@ def _chain(own: Path) -> Iterator[tuple[Path, str]]:
         yield folder, (own.name / folder.relative_to(own)).as_posix()
 
 
-def _laid(layers: Layers, folder: Path, name: str, project: Project) -> Layers:
+def _remix(layers: Layers, folder: Path, name: str, project: Project) -> RemixManuscript:
     digest = hashlib.sha256(str(folder).encode()).hexdigest()[:12]
     shelf = project.workshop / "cache" / f"documents-{digest}"
     remix, problems = load_remix(folder, name, layers.manuscript.chapters, shelf)
     _stop(problems)
     assert remix is not None
     _stop(remix_problems(remix, folder))
+    return remix
+
+
+def _laid(layers: Layers, folder: Path, name: str, project: Project) -> Layers:
+    remix = _remix(layers, folder, name, project)
     laid = overlay(layers.manuscript, remix)
     if isinstance(laid, list):
         raise ProblemsError(laid)

@@ -25,7 +25,7 @@ from generator.model.editions import Layout
 from generator.prints import Pressroom, Print, Shop, find_print, prints
 from generator.progress import Say, Steps, silent
 from generator.project import Project
-from generator.remixes import report
+from generator.remixing.report import report
 from generator.render.data import attribution_json, creatures_json, ruleset_json, tables_json
 from generator.render.markdown import markdown_files, notice_file
 from generator.render.site import Download, places_json, site_nav, site_pages

@@ -15,7 +15,17 @@ from generator.model.authored import (
     TableForm,
 )
 from generator.model.editions import Editions, Papers
+from generator.model.looks import LooksForm
 from generator.model.published import FILES
+from generator.model.remix import (
+    BookChanges,
+    ChapterChange,
+    ChapterChanges,
+    EditionsChanges,
+    GlossaryChanges,
+    RemixForm,
+    TableChange,
+)
 from generator.project import Project
 from generator.write import write_changed
 
@@ -62,17 +72,37 @@ NUMBERS: dict[str, Any] = {
 }
 
 
+_REMIX: dict[str, type[Any]] = {
+    "remix": RemixForm,
+    "table": TableChange,
+    "folder": FolderForm,
+    "glossary": GlossaryChanges,
+    "book": BookChanges,
+    "editions": EditionsChanges,
+    "looks": LooksForm,
+}
+
+
+def remix_schemas() -> dict[str, bytes]:
+    """The schemas of a remix's files by name; a chapter is whole, or lists changes in one."""
+    made = {name: _draft_07(schema(kind)) for name, kind in _REMIX.items()}
+    whole, changes = (_draft_07(schema(kind)) for kind in (ChapterChange, ChapterChanges))
+    inner = {**whole.pop("definitions", {}), **changes.pop("definitions", {})}
+    made["chapter"] = {"definitions": inner, "anyOf": [whole, changes]}
+    made["numbers"] = NUMBERS
+    return {f"{name}.json": _written(data) for name, data in made.items()}
+
+
 def all_schemas() -> dict[str, bytes]:
     """Every schema as a file's name and content. Draft-07 is what editors support best."""
     made = {name: _draft_07(schema(kind)) for name, kind in KINDS.items()}
     made["numbers"] = NUMBERS
     made |= {f"published/{name}": _draft_07(schema(kind)) for name, kind in FILES.items()}
-    return {
-        f"{name}.json": (
-            json.dumps({"$schema": DRAFT, **data}, indent=1, ensure_ascii=False) + "\n"
-        ).encode()
-        for name, data in made.items()
-    }
+    return {f"{name}.json": _written(data) for name, data in made.items()}
+
+
+def _written(data: dict[str, Any]) -> bytes:
+    return (json.dumps({"$schema": DRAFT, **data}, indent=1, ensure_ascii=False) + "\n").encode()
 
 
 def _draft_07(data: dict[str, Any]) -> dict[str, Any]:

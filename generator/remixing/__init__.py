@@ -1,0 +1,1 @@
+"""Remixes: beginning one, telling what it does, and keeping up with what it stands on."""
