@@ -256,7 +256,8 @@ def _new_remix(options: argparse.Namespace) -> int:
     given = {name: getattr(options, name) for name in ("title", "authors", "reserved")}
     ask = input if sys.stdin.isatty() else lambda _: ""
     told = dict(asked(ask, given))
-    reserved = () if told["reserved"].strip().lower() == "none" else _listed(told["reserved"])
+    nothing = told["reserved"].strip().lower() == "none"
+    reserved = () if nothing else _listed(told["reserved"]) or None
     new = Beginning(
         folder=path_of(options.path),
         title=told["title"].strip(),

@@ -39,7 +39,9 @@ _CHECKED = {
 
 @dataclass(frozen=True, slots=True)
 class Beginning:
-    """What the author says of a new remix. ``reserved`` names what they hold back.
+    """What the author says of a new remix.
+
+    ``reserved`` names what they hold back; ``None`` is silence, which is no answer.
 
     ``on`` is the folder of the remix that it changes, if it isn't the SRD itself.
     """
@@ -47,7 +49,7 @@ class Beginning:
     folder: Path
     title: str
     authors: tuple[str, ...]
-    reserved: tuple[str, ...] = ()
+    reserved: tuple[str, ...] | None
     subtitle: str = ""
     language: str = "en"
     home: str = ""
@@ -84,7 +86,10 @@ def _check(new: Beginning) -> None:
     elif not slug_of(new.title):
         problems.append(_problem("a title with letters", f"“{new.title}”", "Give another."))
     if not any(author.strip() for author in new.authors):
-        problems.append(_problem("an author", "nobody", "Give one with --author."))
+        problems.append(_problem("an author", "nobody", "Give one with --authors."))
+    if new.reserved is None:
+        tip = "Give it with --reserved; say none where there is nothing."
+        problems.append(_problem("what you hold back, or none", "silence", tip))
     if new.on:
         problems += [one for one in remix_chain(new.on) if isinstance(one, Problem)]
     if problems:
@@ -110,7 +115,7 @@ def _files(project: Project, new: Beginning, today: datetime.date, below: Any) -
         "home": new.home,
         "upstream": bool(new.on),
         "credit": f"If you build on this, credit {new.title} by {authors}.",
-        "reserved": new.reserved,
+        "reserved": new.reserved or (),
         "designated": "All rules, tables and text of this game, but for what is reserved.",
         "below": below,
         "folder": new.folder.name,
