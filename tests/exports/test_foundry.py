@@ -139,6 +139,20 @@ def test_a_row_links_to_the_table_that_names_what_it_brings(book: Book) -> None:
     assert linked
 
 
+def test_a_rolled_creature_links_to_its_page(book: Book) -> None:
+    """Each result of a roster, to the page with the creature's values."""
+    tables = documents(book, "tables")
+    links = [
+        (result["description"].partition(" —")[0], match[1])
+        for table in tables.values()
+        for result in table.get("results", ())
+        if (match := re.search(r"JournalEntryPage\.(\w+)\]", result["description"]))
+    ]
+    pages = {p["_id"]: p["name"] for d in documents(book, "rules").values() for p in d["pages"]}
+    assert [pages[page] for _, page in links] == [unescape(name) for name, _ in links]
+    assert len(links) == len(book.tables["creatures/any"].rolls[0].rows)
+
+
 def test_weights_keep_the_odds_where_foundry_spreads_a_table_anew(any_book: Book) -> None:
     """Foundry's *normalize* throws the formula away and gives each result its weight in sides."""
     tables = documents(any_book, "tables")

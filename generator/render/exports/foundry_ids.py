@@ -12,6 +12,9 @@ from generator.model.book import Book
 Document: TypeAlias = dict[str, Any]
 TABLES = "tables"  # the packs' names
 RULES = "rules"
+ENTRY = "JournalEntry"  # Foundry's names of what lies in the packs
+PAGE = "JournalEntryPage"
+TABLE = "RollTable"
 _SIGNS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 _LENGTH = 16
 _NOTHING = "\u2060"  # a joiner without width: keeps signs apart that would be a command together
@@ -31,6 +34,11 @@ def foundry_id(kind: str, name: str) -> str:
 def uuid(book: Book, pack: str, *steps: str) -> str:
     """Where a document of a pack is found: ``RollTable``, its id, and so on inwards."""
     return ".".join(("Compendium", book.game.slug, pack, *steps))
+
+
+def page_uuid(book: Book, entry: str, page: str) -> str:
+    """Where a page of the journal is found, by what its entry and it stand for."""
+    return uuid(book, RULES, ENTRY, foundry_id(ENTRY, entry), PAGE, foundry_id(PAGE, page))
 
 
 def harmless(text: str) -> str:

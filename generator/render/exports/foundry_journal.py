@@ -31,13 +31,14 @@ from generator.render.blocks import (
     example_text,
 )
 from generator.render.exports.foundry_ids import (
-    RULES,
+    ENTRY,
+    PAGE,
     Document,
     foundry_id,
     harmless,
     html_text,
     link_to,
-    uuid,
+    page_uuid,
 )
 from generator.render.exports.foundry_tables import table_uuid
 from generator.render.exports.shares import chapter_tables
@@ -45,8 +46,6 @@ from generator.render.grids import Grid, grids, is_worded
 from generator.render.markdown import licence_text, rulings_text
 from nightsong.model import Table
 
-TYPE = "JournalEntry"
-PAGE = "JournalEntryPage"
 _HTML = 1  # Foundry's number for a page's format
 _EVERYBODY = {"default": 2}  # players may read what a Referee brings into a world
 _OWN_PAGE = (Kind.CHAPTER, Kind.SECTION, Kind.CREATURE)
@@ -78,7 +77,7 @@ def journal_documents(book: Book) -> Iterator[Document]:
 
 
 def _entry(entry_id: str, title: str, pages: Iterable[Page], number: int) -> Document:
-    found = foundry_id(TYPE, entry_id)
+    found = foundry_id(ENTRY, entry_id)
     return {
         "_id": found,
         "_key": f"!journal!{found}",
@@ -198,13 +197,9 @@ class _Writer:
             section = next(r.section for r in self.book.rulings if r.id == target)
             return self._address(section)
         if place.kind in _OWN_PAGE:
-            return self._page_address(place.page, target)
+            return page_uuid(self.book, place.page, target)
         page = GLOSSARY if place.kind is Kind.TERM else target
-        return self._page_address(page, page) if page in self.made_pages else ""
-
-    def _page_address(self, entry: str, page: str) -> str:
-        steps = (TYPE, foundry_id(TYPE, entry), PAGE, foundry_id(PAGE, page))
-        return uuid(self.book, RULES, *steps)
+        return page_uuid(self.book, page, page) if page in self.made_pages else ""
 
     def _table(self, table: Table) -> str:
         link = link_to(table_uuid(self.book, table.id), html_text(table.title))

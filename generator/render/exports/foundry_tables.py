@@ -11,22 +11,24 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from generator.model.book import Book
+from generator.model.book import Book, Kind
+from generator.model.rosters import roster_id
 from generator.render.blocks import credit_line
 from generator.render.exports.formulas import lookup
 from generator.render.exports.foundry_ids import (
+    TABLE,
     TABLES,
     Document,
     foundry_id,
     html_text,
     link_to,
+    page_uuid,
     uuid,
 )
 from generator.render.exports.shares import chapter_tables, line, roll_title, wholes
 from nightsong.model import Group, Join, Row, Table, TableRoll
 from nightsong.rolling import part_key
 
-TYPE = "RollTable"
 _FOLDER = "folder"
 _TOGETHER = "1d1"  # all at once
 
@@ -45,7 +47,7 @@ def table_documents(book: Book) -> Iterator[Document]:
 
 def table_uuid(book: Book, table_id: str) -> str:
     """Where a whole table is found."""
-    return uuid(book, TABLES, TYPE, foundry_id(TYPE, table_id))
+    return uuid(book, TABLES, TABLE, foundry_id(TABLE, table_id))
 
 
 def folder_id(chapter: str) -> str:
@@ -59,7 +61,7 @@ def _folder(chapter: str, title: str, number: int) -> Document:
         "_id": found,
         "_key": f"!folders!{found}",
         "name": title,
-        "type": TYPE,
+        "type": TABLE,
         "folder": None,
         "sorting": "m",
         "sort": number,
@@ -87,17 +89,29 @@ def _part(book: Book, table: Table, roll: TableRoll) -> Document:
         mark = f"{row.key}#{seen[row.key]}"
         seen[row.key] += 1
         result = _text(key, mark, line(table, row), weight, low, high)
-        results.append(_with_names(book, result, row))
+        results.append(_linked(book, table, row, result))
     flags = {"id": table.id, "roll": roll.name}
     return _table(book, key, roll_title(table, roll), dice.formula, results, _about(table), flags)
 
 
-def _with_names(book: Book, result: Document, row: Row) -> Document:
-    """A result with a link to the table that names what the row brings."""
-    if row.names is None:
+def _linked(book: Book, table: Table, row: Row, result: Document) -> Document:
+    """A result with a link to what it brings: a table of names, or a creature of a roster."""
+    address = label = ""
+    if row.names is not None:
+        address, label = table_uuid(book, row.names), book.tables[row.names].title
+    elif (home := book.targets.get(table.id)) and table.id == roster_id(home.page):
+        creature = _creature(book, row.name, home.page)
+        address, label = (page_uuid(book, home.page, creature), row.name) if creature else ("", "")
+    if not address:
         return result
-    link = link_to(table_uuid(book, row.names), html_text(book.tables[row.names].title))
+    link = link_to(address, html_text(label))
     return {**result, "description": f"{result['description']} {link}"}
+
+
+def _creature(book: Book, name: str, page: str) -> str:
+    """The id of a page's creature by its name; empty where there is none."""
+    known = (target for target in book.targets.values() if target.kind is Kind.CREATURE)
+    return next((one.id for one in known if (one.title, one.page) == (name, page)), "")
 
 
 def _whole(book: Book, table: Table) -> Document:
@@ -137,7 +151,7 @@ def _table(
     about: str,
     flags: Mapping[str, Any],
 ) -> Document:
-    found = foundry_id(TYPE, key)
+    found = foundry_id(TABLE, key)
     owned = [{**result, "_key": f"!tables.results!{found}.{result['_id']}"} for result in results]
     return {
         "_id": found,
