@@ -37,10 +37,17 @@ def _set_title(pdf: Pdf, title: Title) -> None:
     pdf.Root.Lang = title.language
     pdf.Root.PageMode = Name.UseOutlines if len(pdf.pages) > 2 else Name.UseNone
     pdf.Root.PageLayout = Name.TwoPageRight if len(pdf.pages) > 2 else Name.SinglePage
-    pdf.docinfo[Name.Title] = title.title
+    entitle(pdf, title.title)
     pdf.docinfo[Name.Author] = title.author
     for page in pdf.pages:
         page.obj.Tabs = Name.S
+
+
+def entitle(pdf: Pdf, title: str) -> None:
+    """Set the title in both places where readers look."""
+    pdf.docinfo[Name.Title] = title
+    with pdf.open_metadata(set_pikepdf_as_editor=False, update_docinfo=False) as metadata:
+        metadata["dc:title"] = title
 
 
 def _children(element: Object) -> Iterator[Object]:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 import pikepdf
 from pikepdf import Dictionary, Name, Object, Pdf
 
+from generator.press.finish import entitle
 from generator.press.packed import packed
 from generator.press.retag import Drawn, retag
 from generator.press.title import Title
@@ -166,9 +167,7 @@ def _describe(sheets: Pdf, title: Title) -> None:
     sheets.Root.ViewerPreferences = Dictionary(
         DisplayDocTitle=True, Duplex=Name.DuplexFlipShortEdge, PrintScaling=Name("/None")
     )
-    sheets.docinfo[Name.Title] = title.title
-    with sheets.open_metadata(set_pikepdf_as_editor=False, update_docinfo=False) as metadata:
-        metadata["dc:title"] = title.title
+    entitle(sheets, title.title)
 
 
 __all__ = ["Folding", "SheetSide", "impose", "sheet_sides"]
