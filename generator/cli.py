@@ -66,7 +66,9 @@ def _project(given: list[str]) -> Project:
         _Parser(prog="build.py").error("expected the folder of a remix after --remix, came nothing")
     own = path_of(given[1])
     del given[:2]
-    return replace(HERE, own=own)
+    bare = given[:1] == ["--without-reserved"]
+    del given[:bare]
+    return replace(HERE, own=own, without_reserved=bare)
 
 
 def path_of(given: str) -> Path:
@@ -174,6 +176,7 @@ def _check(options: argparse.Namespace) -> int:
 
 
 def _serve(options: argparse.Namespace) -> int:
+    from generator.hooks import REMIX
     from generator.pipeline import load_book
 
     load_book(options.project)  # the first problems come before the server starts
@@ -192,6 +195,8 @@ def _serve(options: argparse.Namespace) -> int:
         *where,
         *(["--open"] if options.open else []),
     ]
+    if options.project.own:
+        os.environ[REMIX] = str(options.project.own)
     # Material's notice on MkDocs 2 is for the pin in requirements/build.in, not for authors.
     os.environ["NO_MKDOCS_2_WARNING"] = "1"
     if os.name == "posix":

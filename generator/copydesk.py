@@ -18,6 +18,7 @@ from generator.model.manuscript import Manuscript
 from generator.model.problems import Problem, ProblemsError
 from generator.model.remix import RemixManuscript
 from generator.overlay import Change, overlay
+from generator.overlay.reserved import without_reserved
 from generator.project import Project
 from generator.resolve import resolve
 from generator.validate import validate
@@ -124,7 +125,13 @@ def _laid(layers: Layers, folder: Path, name: str, project: Project) -> Layers:
     laid = overlay(layers.manuscript, remix)
     if isinstance(laid, list):
         raise ProblemsError(laid)
-    return Layers(laid.manuscript, laid.changes, laid.notes, (*layers.remixes, (folder, remix)))
+    manuscript = laid.manuscript
+    if project.without_reserved:
+        open_ = without_reserved(manuscript, remix)
+        if isinstance(open_, list):
+            raise ProblemsError(open_)
+        manuscript, remix = open_
+    return Layers(manuscript, laid.changes, laid.notes, (*layers.remixes, (folder, remix)))
 
 
 def _looks(layers: Layers) -> tuple[LooksForm, Path | None]:

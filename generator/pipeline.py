@@ -15,7 +15,7 @@ from generator.bundle.offline import AT_ROOT, write_service_worker
 from generator.bundle.runtime import runtime_files
 from generator.bundle.stick import stick_files
 from generator.bundle.webfonts import font_files
-from generator.bundle.website import build_site
+from generator.bundle.website import Sign, build_site
 from generator.bundle.wheel import build_wheel
 from generator.copydesk import Copy, load_book, load_copy
 from generator.dressing import look_files, site_sign
@@ -111,8 +111,8 @@ def _shop(copy: Copy) -> Shop:
     return Shop(copy.book, papers, copy.looks.tone or papers.tone)
 
 
-def make_docs(project: Project) -> list[dict[str, Any]]:
-    """The site's pages for MkDocs run by itself; returns the navigation.
+def make_docs(project: Project) -> tuple[list[dict[str, Any]], Sign]:
+    """The site's pages for MkDocs run by itself; returns the navigation and the sign.
 
     What takes long is taken as the last build left it: the PDFs on offer may be older.
     """
@@ -125,7 +125,7 @@ def make_docs(project: Project) -> list[dict[str, Any]]:
     files = _docs(project, cache, copy, ruleset, wheel)
     files |= {f"downloads/{path.name}": path.read_bytes() for path in built}
     write_changed(project.docs, files)
-    return site_nav(copy.book)
+    return site_nav(copy.book), site_sign(copy)
 
 
 def write_ruleset(project: Project, ruleset: str) -> None:

@@ -12,11 +12,13 @@ class Project:
     """The folders and files that the generator reads and writes.
 
     ``own`` is the folder of a remix, if one is built. Nothing is read from there but what its
-    author wrote, and nothing written but what a build leaves.
+    author wrote, and nothing written but what a build leaves. ``without_reserved`` leaves out what
+    its author holds back.
     """
 
     root: Path
     own: Path | None = None
+    without_reserved: bool = False
 
     @property
     def dist(self) -> Path:

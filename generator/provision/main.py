@@ -60,7 +60,9 @@ def _remix(arguments: list[str]) -> list[str]:
         return []
     given = arguments[1:2]
     del arguments[:2]
-    return ["--remix", *(str(Path(path).resolve()) for path in given)]
+    bare = ["--without-reserved"] if arguments[:1] == ["--without-reserved"] else []
+    del arguments[: len(bare)]
+    return ["--remix", *(str(Path(path).resolve()) for path in given), *bare]
 
 
 def _unknown(name: str) -> str:
@@ -113,7 +115,7 @@ def help_text() -> str:
     lines = "\n".join(f"  {c.name:<{width}}  {c.summary}" for c in COMMANDS)
     parser = ArgumentParser(
         prog=f"python3 {PROGRAM}",
-        usage=f"python3 {PROGRAM} [-h] [--remix PATH] [COMMAND] …",
+        usage=f"python3 {PROGRAM} [-h] [--remix PATH [--without-reserved]] [COMMAND] …",
         description="Make the website, the books and the data of Nightsong from its YAML.\n"
         "The first run sets up all it needs in .venv/ and node_modules/.",
         epilog=f"commands:\n{lines}\n\nOptions of a command: python3 {PROGRAM} COMMAND --help",

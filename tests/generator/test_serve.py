@@ -122,7 +122,7 @@ def test_another_engine_builds_the_same_pages(clone: Path) -> None:
     from generator.project import Project
 
     project = Project(clone)
-    nav = make_docs(project)
+    nav, _ = make_docs(project)
     config = write_plain_config(project.site_config, project.docs, nav)
     command = [sys.executable, "-m", "zensical", "build", "--config-file", str(config)]
     done = subprocess.run(command, cwd=clone, capture_output=True, text=True, check=False)
