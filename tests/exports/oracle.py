@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import product
+from typing import TypeVar, cast
 
+from generator.model.book import Book
 from generator.render.exports.shares import line, one_line
 from nightsong.chance import Chance
 from nightsong.dice import parse
@@ -14,6 +16,16 @@ from nightsong.model import Join, Table, TableRoll
 from nightsong.rolling import choice_key, find_row, part_key, roll_table
 
 Odds = dict[str, Fraction]
+T = TypeVar("T")
+_MADE: dict[tuple[str, int], tuple[Book, object]] = {}
+
+
+def once(make: Callable[[Book], T], book: Book) -> T:
+    """What a function makes of a book, made once for all tests of one process."""
+    key = (make.__name__, id(book))
+    if key not in _MADE:
+        _MADE[key] = (book, make(book))  # the book is kept, so that no other gets its id
+    return cast(T, _MADE[key][1])
 
 
 def roll_odds(table: Table, roll: TableRoll) -> Odds:

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 from hostile import KINDS, TEXTS
-from oracle import Odds, roll_odds, same, table_odds
+from oracle import Odds, once, roll_odds, same, table_odds
 from virtualdice import distribution
 
 from generator.bundle.foundry import pack_foundry, unpack_foundry
@@ -31,7 +31,7 @@ NOTHING = "\u2060"
 
 def sources(book: Book) -> dict[str, bytes]:
     """The packs' sources by ``pack/id.json``."""
-    files = foundry_files(book)
+    files = once(foundry_files, book)
     start = f"{SOURCES}/"
     return {n.removeprefix(start): t.encode() for n, t in files.items() if n.startswith(start)}
 
@@ -106,7 +106,7 @@ def test_a_whole_too_large_to_write_out_draws_its_parts(
 ) -> None:
     """Then a draw gives a result of each part, independently."""
     monkeypatch.setattr("generator.render.exports.shares.MOST_WHOLES", 1)
-    tables = documents(hostile, "tables")
+    tables = documents(replace(hostile), "tables")
     for table in hostile.tables.values():
         if len(table.rolls) > 1 and table.join is not Join.EITHER:
             found = draws(tables, named(tables, table.id))
@@ -288,7 +288,7 @@ def test_packs_repeat_to_the_byte(project: Project, book: Book, tmp_path: Path) 
 
 def test_the_manifest_names_the_packs_the_authors_and_the_licence(any_book: Book) -> None:
     """The module's id is the game's slug, so its links hold; every document has the notice."""
-    files = foundry_files(any_book)
+    files = once(foundry_files, any_book)
     manifest = json.loads(files["module.json"])
     assert manifest["id"] == any_book.game.slug
     assert manifest["version"] == any_book.game.version

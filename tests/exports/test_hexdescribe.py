@@ -8,7 +8,7 @@ from html import unescape
 
 import pytest
 from hostile import TEXTS
-from oracle import Odds, roll_odds, same, table_odds
+from oracle import Odds, once, roll_odds, same, table_odds
 
 from generator.model.book import Book
 from generator.render.exports.hexdescribe import START, escaped, hexdescribe_files
@@ -61,7 +61,7 @@ def filled(groups: Groups, text: str) -> Odds:
 @pytest.fixture
 def groups(any_book: Book) -> Groups:
     """The groups of the book's file."""
-    return parsed(hexdescribe_files(any_book)[f"{any_book.game.slug}-tables.txt"])
+    return parsed(once(hexdescribe_files, any_book)[f"{any_book.game.slug}-tables.txt"])
 
 
 def test_every_roll_and_every_whole_gives_what_the_engine_gives(
@@ -88,7 +88,7 @@ def test_every_reference_leads_to_a_group(any_book: Book, groups: Groups) -> Non
 
 def test_the_file_starts_with_the_notice(any_book: Book) -> None:
     """Every line of it is a comment."""
-    text = hexdescribe_files(any_book)[f"{any_book.game.slug}-tables.txt"]
+    text = once(hexdescribe_files, any_book)[f"{any_book.game.slug}-tables.txt"]
     head = text.partition("\n;")[0]
     assert any_book.game.notice in head
     assert all(line.startswith("#") for line in head.splitlines() if line)

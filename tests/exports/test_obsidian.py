@@ -10,7 +10,7 @@ from html import unescape
 import pytest
 from hostile import KINDS, TEXTS
 from markdown_it import MarkdownIt
-from oracle import Odds, roll_odds, same, table_odds
+from oracle import Odds, once, roll_odds, same, table_odds
 from virtualdice import distribution
 
 from generator.model.book import Book
@@ -76,7 +76,7 @@ def shown(text: str) -> str:
 
 def test_every_roll_and_every_whole_gives_what_the_engine_gives(any_book: Book) -> None:
     """Each total of the plugin's dice picks a row, each row as often as at the table."""
-    files = obsidian_files(any_book)
+    files = once(obsidian_files, any_book)
     for table in any_book.tables.values():
         for roll in table.rolls:
             odds = rolled(files, f"tables/{table.id}", block_id(table, roll))
@@ -87,7 +87,7 @@ def test_every_roll_and_every_whole_gives_what_the_engine_gives(any_book: Book) 
 
 def test_every_roller_names_a_block_that_is_there(any_book: Book) -> None:
     """In chapters, in the list of tables, in groups and in tables themselves."""
-    files = obsidian_files(any_book)
+    files = once(obsidian_files, any_book)
     rollers = [one for text in files.values() for one in ROLLER.findall(text)]
     assert len(rollers) >= 2 * len(any_book.tables)
     for one in rollers:
@@ -109,7 +109,7 @@ def headings(text: str) -> set[tuple[str, ...]]:
 
 def test_every_link_leads_to_a_note_and_a_heading(any_book: Book) -> None:
     """Also those in tables, whose bar is escaped."""
-    files = obsidian_files(any_book)
+    files = once(obsidian_files, any_book)
     count = 0
     for name, text in files.items():
         for link in re.findall(r"\[\[([^\]^]+)\]\]", ROLLER.sub("", text)):
@@ -123,7 +123,7 @@ def test_every_link_leads_to_a_note_and_a_heading(any_book: Book) -> None:
 
 def test_each_chapter_is_a_note_with_all_its_sections(any_book: Book) -> None:
     """And a paragraph is one line, as Obsidian shows a single break."""
-    files = obsidian_files(any_book)
+    files = once(obsidian_files, any_book)
     for chapter in any_book.chapters:
         text = files[f"rules/{chapter.id}.md"]
         assert len(re.findall(r"^## ", text, re.MULTILINE)) >= len(chapter.sections)
@@ -134,7 +134,7 @@ def test_each_chapter_is_a_note_with_all_its_sections(any_book: Book) -> None:
 
 def test_every_note_says_whose_it_is(any_book: Book) -> None:
     """The properties are YAML that names the game and the notice; a table's its source."""
-    files = obsidian_files(any_book)
+    files = once(obsidian_files, any_book)
     for name, text in files.items():
         if name == "NOTICE.md":
             assert any_book.game.notice in text

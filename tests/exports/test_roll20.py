@@ -8,7 +8,7 @@ from html import unescape
 
 import pytest
 from hostile import KINDS, TEXTS
-from oracle import Odds, roll_odds, same, table_odds
+from oracle import Odds, once, roll_odds, same, table_odds
 
 from generator.model.book import Book
 from generator.render.exports.roll20 import escaped, roll20_files
@@ -50,7 +50,7 @@ def odds_of(items: list[tuple[str, int]]) -> Odds:
 
 def test_every_roll_is_imported_with_its_odds(any_book: Book) -> None:
     """The script makes a table of each roll, its rows as likely as the dice make them."""
-    files = roll20_files(any_book)
+    files = once(roll20_files, any_book)
     for table in any_book.tables.values():
         found = imported(files[f"tables/{table.id}.txt"])
         assert list(found) == [flat_name(any_book, table, roll) for roll in table.rolls]
@@ -60,7 +60,7 @@ def test_every_roll_is_imported_with_its_odds(any_book: Book) -> None:
 
 def test_wholes_give_joined_results(any_book: Book) -> None:
     """Roll20 has no word for rolling on two tables and joining what comes: it is written out."""
-    files = roll20_files(any_book)
+    files = once(roll20_files, any_book)
     composite = [table for table in any_book.tables.values() if len(table.rolls) > 1]
     for table in composite:
         (items,) = imported(files[f"wholes/{table.id}.txt"]).values()
@@ -71,12 +71,12 @@ def test_wholes_give_joined_results(any_book: Book) -> None:
 def test_names_are_told_apart_and_fit_into_a_roll(any_book: Book) -> None:
     """A name is used once in all files, and can stand in ``1t[name]``."""
     found: list[str] = []
-    for name, text in roll20_files(any_book).items():
+    for name, text in once(roll20_files, any_book).items():
         if name.endswith(".txt"):
             found += imported(text)
     assert len(set(found)) == len(found)
     assert all(re.fullmatch(r"[a-z0-9_-]+", name) for name in found)
-    readme = roll20_files(any_book)["README.md"]
+    readme = once(roll20_files, any_book)["README.md"]
     assert all(f"`{name}`" in readme for name in found)
 
 
