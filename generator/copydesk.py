@@ -6,8 +6,8 @@ The first half of the pipeline, on which every output depends.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from generator.load.manuscript import load
@@ -32,7 +32,7 @@ class Copy:
     """The manuscript and the book made from it: what every output starts from.
 
     Of a remix, ``changes`` are the entries it changes and ``notes`` what that touches upstream;
-    ``looks_home`` is the folder of its drawings.
+    ``looks_home`` is the folder of its drawings, ``templates`` its own for print.
     """
 
     manuscript: Manuscript
@@ -41,6 +41,7 @@ class Copy:
     notes: tuple[Problem, ...] = ()
     looks: LooksForm = PLAIN
     looks_home: Path | None = None
+    templates: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +62,14 @@ def load_copy(project: Project) -> Copy:
     book = resolve(manuscript)
     book, flawed = _without_flawed(book, manuscript)
     _stop([*edition_problems(manuscript, book), *example_problems(manuscript, book)])
-    return Copy(manuscript, book, layers.changes, (*layers.notes, *flawed), *_looks(layers))
+    return Copy(
+        manuscript,
+        book,
+        layers.changes,
+        (*layers.notes, *flawed),
+        *_looks(layers),
+        _templates(layers),
+    )
 
 
 def load_book(project: Project) -> Book:
@@ -140,6 +148,16 @@ def _looks(layers: Layers) -> tuple[LooksForm, Path | None]:
         if remix.looks:
             return remix.looks.form, folder / "theme"
     return PLAIN, None
+
+
+def _templates(layers: Layers) -> dict[str, str]:
+    """The remixes' templates by the theme's names for them; the last one's count."""
+    parts = {"blurb": "blurb.html.j2"}  # the others are a book's parts
+    return {
+        parts.get(name, f"part-{name}.html.j2"): text
+        for _, remix in layers.remixes
+        for name, text in remix.templates.items()
+    }
 
 
 def _without_flawed(book: Book, manuscript: Manuscript) -> tuple[Book, list[Problem]]:

@@ -108,7 +108,7 @@ def print_edition(
 def _shop(copy: Copy) -> Shop:
     assert copy.manuscript.papers
     papers = copy.manuscript.papers.form
-    return Shop(copy.book, papers, copy.looks.tone or papers.tone)
+    return Shop(copy.book, papers, copy.looks.tone or papers.tone, copy.templates)
 
 
 def make_docs(project: Project) -> tuple[list[dict[str, Any]], Sign]:

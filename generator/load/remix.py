@@ -29,6 +29,7 @@ T = TypeVar("T")
 
 REMIX_FILE = "remix.yml"
 UPSTREAM = "upstream"
+TEMPLATE = ".html.j2"
 MOST_FILES = 2_000
 MOST_BYTES = 50_000_000
 DEEPEST_FOLDER = 10
@@ -116,6 +117,7 @@ class RemixLoader(Loader):
             "book": self._maybe(BookChanges, content / "book.yml"),
             "editions": self._maybe(EditionsChanges, content / "editions.yml"),
             "looks": self._maybe(LooksForm, self.root / "theme" / "looks.yml"),
+            "templates": dict(self._templates(self.root / "theme" / "templates")),
         }
         if form is None:
             return None
@@ -153,6 +155,18 @@ class RemixLoader(Loader):
             )
             return None
         return ChapterChanges
+
+    def _templates(self, folder: Path) -> Iterator[tuple[str, str]]:
+        for path in sorted(folder.iterdir()) if folder.is_dir() else ():
+            if path.name.startswith("."):
+                continue
+            if not path.name.endswith(TEMPLATE) or not path.is_file():
+                self._stray(path)
+                continue
+            try:
+                yield path.name.removesuffix(TEMPLATE), path.read_text(encoding="utf-8")
+            except (OSError, UnicodeDecodeError) as error:
+                self._add(path, "file.encoding", "text in UTF-8", str(error), "")
 
     def _numbers(self, path: Path) -> Document | None:
         found: Written[Any] | None = self._maybe(None, path)

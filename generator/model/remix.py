@@ -197,7 +197,10 @@ class EditionsChanges:
 
 @dataclass(frozen=True, slots=True)
 class RemixManuscript:
-    """All files of a remix. ``name`` is its folder's, which begins the name of each file."""
+    """All files of a remix. ``name`` is its folder's, which begins the name of each file.
+
+    ``templates`` are those of its own for print, by their names.
+    """
 
     name: str
     remix: Written[RemixForm]
@@ -209,6 +212,7 @@ class RemixManuscript:
     chapters: Mapping[str, Written[Any]]  # a ChapterChange or ChapterChanges each
     tables: Mapping[str, Written[TableChange]]
     folders: Mapping[str, Written[FolderForm]]
+    templates: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def source(self) -> Source:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from generator.model.book import Book
@@ -18,6 +18,7 @@ class Order:
 
     ``memo`` is plain data that only saves time; ``base`` the PDF of ``print.of``, if there is one.
     ``tone`` is the game's second ink, ``drawn_in`` the one that the theme draws in.
+    ``own`` are a remix's templates.
     """
 
     print: Print
@@ -27,6 +28,7 @@ class Order:
     drawn_in: Ink
     memo: Mapping[str, Any] | None = None
     base: bytes | None = None
+    own: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

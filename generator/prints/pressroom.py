@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from multiprocessing import get_context
 from pathlib import Path
@@ -35,6 +35,7 @@ class Shop:
     book: Book
     papers: Papers
     tone: Ink
+    own: Mapping[str, str] = field(default_factory=dict)
 
 
 class Pressroom:
@@ -46,6 +47,7 @@ class Pressroom:
     def __init__(self, project: Project, cache: Cache, shop: Shop, wanted: Sequence[Print]) -> None:
         self.project, self.cache, self.book = project, cache, shop.book
         self.tone, self.drawn_in = shop.tone, shop.papers.tone
+        self.own = shop.own
         self.wanted = tuple(wanted)
         self.prints = tuple({p.name: p for p in _with_bases(self.wanted)}.values())
         self.keys: dict[str, str] = {}
@@ -91,7 +93,8 @@ class Pressroom:
     def _start(self, p: Print, base: bytes | None) -> None:
         assert self.pool
         book = _portable(self.book)
-        order = Order(p, book, self.project, self.tone, self.drawn_in, self._memo(p), base)
+        memo = self._memo(p)
+        order = Order(p, book, self.project, self.tone, self.drawn_in, memo, base, own=self.own)
         self.waiting[p.name] = self.pool.submit(_make, order)
         self.made += 1
 
@@ -127,7 +130,7 @@ class Pressroom:
         from generator.prints.makers import MAKERS  # here, since most builds print nothing
 
         facts = MAKERS[p.edition.layout].facts(
-            Order(p, self.book, self.project, self.tone, self.drawn_in)
+            Order(p, self.book, self.project, self.tone, self.drawn_in, own=self.own)
         )
         base = [self.key(p.of)] if p.of else []
         return digest([*facts, *base, *self._press_sources])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 
@@ -37,6 +37,7 @@ class Sheet:
     """What is printed on which paper, and where everything stood in the last layout.
 
     ``bleed`` and ``safe`` are what a printer asks for, in millimetres beyond and within the trim.
+    ``own`` are a remix's templates by name, in the places of the theme's.
     """
 
     book: Book
@@ -47,13 +48,14 @@ class Sheet:
     count: int = 0
     bleed: float = 0.0
     safe: float = 0.0
+    own: Mapping[str, str] = field(default_factory=dict)
 
 
 def printed(sheet: Sheet, theme: Path) -> str:
     """The whole HTML document; it holds all that it needs but the fonts."""
     values = {"v": View(sheet), "book": sheet.book, "game": sheet.book.game}
     name = Layout.BOOK if sheet.edition.layout is Layout.PRESS else sheet.edition.layout
-    return fill(theme / "print", f"{name}.html.j2", values, html=True)
+    return fill(theme / "print", f"{name}.html.j2", values, html=True, own=sheet.own)
 
 
 def printed_cover(sheet: Sheet, spine: float, theme: Path) -> str:
@@ -65,7 +67,7 @@ def printed_cover(sheet: Sheet, spine: float, theme: Path) -> str:
         "bleed": sheet.bleed,
         "safe": sheet.safe,
     }
-    return fill(theme / "print", "press-cover.html.j2", values, html=True)
+    return fill(theme / "print", "press-cover.html.j2", values, html=True, own=sheet.own)
 
 
 def present(book: Book, edition: Edition) -> frozenset[str]:

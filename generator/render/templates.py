@@ -8,6 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from jinja2 import (
+    ChoiceLoader,
+    DictLoader,
     Environment,
     FileSystemLoader,
     StrictUndefined,
@@ -26,14 +28,16 @@ def fill(
     *,
     html: bool,
     filters: Mapping[str, Callable[..., Any]] | None = None,
+    own: Mapping[str, str] | None = None,
 ) -> str:
     """The template of that name below a folder, filled in; raises ``ProblemsError``.
 
     Values are escaped where the template is HTML. Comments are written ``{## … ##}``, since
-    ``{#id}`` is an anchor in Markdown.
+    ``{#id}`` is an anchor in Markdown. ``own`` are templates by name that stand in the places of
+    those of the folder.
     """
     environment = Environment(
-        loader=FileSystemLoader(folder),
+        loader=ChoiceLoader([DictLoader(own or {}), FileSystemLoader(folder)]),
         undefined=StrictUndefined,
         autoescape=html,  # noqa: S701 - a Markdown page escapes what it puts into HTML
         trim_blocks=True,

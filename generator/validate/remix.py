@@ -15,6 +15,7 @@ from generator.model.problems import Problem
 from generator.model.remix import RemixManuscript
 from generator.validate.drawing import drawing_problems
 from generator.validate.game import PLACEHOLDER
+from generator.validate.templates import NAMES, template_problems
 from nightsong.model import Source
 
 LICENCE = "ORC"
@@ -59,6 +60,12 @@ def remix_problems(remix: RemixManuscript, folder: Folder) -> Iterator[Problem]:
     if remix.looks:
         yield from _looks_problems(remix.looks, folder)
     yield from _reserved_problems(remix, folder)
+    for name, text in remix.templates.items():
+        where = f"{remix.name}/theme/templates/{name}.html.j2"
+        if name not in NAMES:
+            expected = f"a template called {', '.join(NAMES)}"
+            yield Problem(where, 0, 0, "template.unknown", expected, name, "Rename it.")
+        yield from template_problems(text, where)
 
 
 def _text_problems(document: Document) -> Iterator[Problem]:
