@@ -354,6 +354,19 @@ def test_no_lock_file_holds_an_address() -> None:
     assert '"resolved"' not in (ROOT / "package-lock.json").read_text("utf-8")
 
 
+def test_an_npm_lock_is_rid_of_where_packages_ask_for_money(tmp_path: Path) -> None:
+    """All else stays as npm wrote it."""
+    lock = tmp_path / "package-lock.json"
+    kept = {"version": "1.0.0", "integrity": "sha512-x"}
+    asking = {**kept, "funding": {"url": "https://example.org/"}}
+    lock.write_text(json.dumps({"name": "x", "packages": {"": {}, "node_modules/a": asking}}))
+    renew.without_funding(lock)
+    assert json.loads(lock.read_text()) == {
+        "name": "x",
+        "packages": {"": {}, "node_modules/a": kept},
+    }
+
+
 def test_tests_and_build_agree_on_versions() -> None:
     """A package that both lock files name has one version."""
     pins = [

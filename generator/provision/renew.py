@@ -1,5 +1,6 @@
 """The lock command: renewing the files that pin every package."""
 
+import json
 from argparse import ArgumentParser
 from collections.abc import Sequence
 from pathlib import Path
@@ -59,6 +60,7 @@ def _renew(places: Places, lock: int | None, upgrade: tuple[str, ...]) -> None:
             "could not renew package-lock.json (npm install).",
             *node.npm(tools), "install", "--package-lock-only", *node.QUIET,
         )  # fmt: skip
+        without_funding(places.root / "package-lock.json")
     _check(places)
 
 
@@ -68,6 +70,15 @@ def _compile(job: Job, tools: Places, name: str, upgrade: tuple[str, ...]) -> No
         tools.python, "-m", "piptools", "compile", *COMPILE, *upgrade,
         "-o", f"requirements/{name}.txt", f"requirements/{name}.in",
     )  # fmt: skip
+
+
+def without_funding(lock: Path) -> None:
+    """Take out of an npm lock where packages ask for money: addresses, which nothing reads."""
+    data = json.loads(lock.read_text("utf-8"))
+    for package in data.get("packages", {}).values():
+        package.pop("funding", None)
+    text = json.dumps(data, indent=2, ensure_ascii=False) + "\n"
+    lock.write_text(text, "utf-8", newline="\n")
 
 
 def lock_files(places: Places) -> tuple[Path, ...]:

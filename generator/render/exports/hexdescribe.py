@@ -1,8 +1,9 @@
 """Tables as text for Hex Describe and TableSmith: ``;group``, then ``weight,text`` a line.
 
-Only what the two have in common is used; the tests read it as Hex Describe does. Both put another group's result where its name stands in brackets. Comments, which start with ``#``,
-hold the notice. Signs that either would take for a command are written as HTML entities, which
-both show as the sign.
+Only what the two have in common is used; the tests read it as Hex Describe does. Both put another
+group's result where its name stands in brackets. Comments, which start with ``#``, hold the notice.
+Signs that either would take for a command are written as HTML entities, which both show as the
+sign.
 """
 
 from __future__ import annotations
