@@ -63,6 +63,11 @@ class Ruleset:
         """The table of that id; ``KeyError`` where there is none."""
         return self.tables[table_id]
 
+    @property
+    def rule_ids(self) -> frozenset[str]:
+        """The ids of the rules that the game has."""
+        return frozenset(rule.id for rule in self.rules)
+
     def creature(self, creature_id: str) -> Creature:
         """The creature of that id; ``KeyError`` where there is none."""
         for creature in self.creatures:

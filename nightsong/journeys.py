@@ -6,7 +6,7 @@ seen: the same state and seed played again with another plan have the same dice.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
@@ -52,6 +52,7 @@ TIME = "basics/time/watches"
 TRAVEL = "adventuring/journeying/travel"
 WEATHER = "adventuring/journeying/weather"
 NAVIGATION = "adventuring/journeying/navigation"
+_ALWAYS = 100  # percent
 LONG_REST = "adventuring/journeying/long-rest"
 DEATH = "characters/hit-points"
 
@@ -128,23 +129,32 @@ class WatchPlan:
 
 @dataclass(frozen=True, slots=True)
 class JourneyRules:
-    """The numbers of a journey: Watches a day and a Long Rest, and those of its parts."""
+    """The numbers of a journey: Watches a day and a Long Rest, and those of its parts.
+
+    ``without`` are the questions of a Watch that a remix does without: their rules are removed.
+    """
 
     watches: int
     rest_watches: int
     travel: TravelRules
     camp: CampRules
     encounters: EncounterRules
+    without: frozenset[str] = frozenset()
 
     @classmethod
-    def of(cls, numbers: Mapping[str, Any]) -> JourneyRules:
-        """From the ruleset's numbers."""
+    def of(cls, numbers: Mapping[str, Any], known: Collection[str] | None = None) -> JourneyRules:
+        """From the ruleset's numbers and the ids of the rules that it has, all if not said."""
         return cls(
             watches=numbers["time"]["watches_per_day"],
             rest_watches=numbers["rests"]["long"]["watches"],
             travel=TravelRules.of(numbers),
             camp=CampRules.of(numbers),
             encounters=EncounterRules.of(numbers),
+            without=frozenset(
+                question
+                for question, rule in (("weather", WEATHER), ("navigation", NAVIGATION))
+                if known is not None and rule not in known
+            ),
         )
 
 
@@ -189,7 +199,7 @@ def play_watch(
     state, dead, mourned = _without_dead(rules, state, plan)
     sleepers = places(state.party, plan.sleepers)
     title = Line(f"Watch {number}: day {day + 1}, {part + 1} of {rules.watches}", TIME)
-    weather = asked(rules.camp.fate, "weather", throws, plan.weather)
+    weather = _weather(rules, plan, throws)
     travels, favor, choice = _weathered(plan, weather)
     course = _course(rules, plan, throws) if travels else None
     events = begin(rules.encounters, plan.around, state.looming, throws)
@@ -233,6 +243,13 @@ def _without_dead(
     return after, dead, tuple(lines)
 
 
+def _weather(rules: JourneyRules, plan: WatchPlan, throws: Throws) -> FateResult:
+    """Whether the weather holds; it always does in a game without a rule for it."""
+    if "weather" in rules.without:
+        return FateResult("weather", _ALWAYS, 0, yes=True, text="", trace=())
+    return asked(rules.camp.fate, "weather", throws, plan.weather)
+
+
 def _weathered(plan: WatchPlan, weather: FateResult) -> tuple[bool, Favor, Trace]:
     """Whether the group travels, with what favor, and the choice in words."""
     if plan.rest:
@@ -246,7 +263,7 @@ def _weathered(plan: WatchPlan, weather: FateResult) -> tuple[bool, Favor, Trace
 
 
 def _course(rules: JourneyRules, plan: WatchPlan, throws: Throws) -> FateResult | None:
-    if plan.path or plan.landmark:
+    if plan.path or plan.landmark or "navigation" in rules.without:
         return None
     return asked(rules.camp.fate, "navigation", throws, plan.navigation)
 

@@ -47,7 +47,7 @@ def add(commands: shared.Commands) -> None:
 def run(options: argparse.Namespace) -> None:
     """Play, save and show."""
     ruleset = shared.ruleset(options)
-    rules = JourneyRules.of(ruleset.numbers)
+    rules = JourneyRules.of(ruleset.numbers, ruleset.rule_ids)
 
     def play(save: Save[JourneyState]) -> adventures.Played[JourneyState]:
         result = play_watch(rules, save.state, _plan(options), Chance(save.seed))

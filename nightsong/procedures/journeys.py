@@ -140,7 +140,7 @@ def _travel(ruleset: Ruleset, _: Chance, asked: TravelAsked) -> Played:
 
 
 def _watch(ruleset: Ruleset, chance: Chance, asked: WatchAsked) -> Played:
-    rules = JourneyRules.of(ruleset.numbers)
+    rules = JourneyRules.of(ruleset.numbers, ruleset.rule_ids)
     done = play_watch(rules, asked.state, asked.plan, chance)
     board = _camp(done.state.party, rules.camp)
     result = {**plain(done), "rations": board["rations"], "conditions": board["conditions"]}
