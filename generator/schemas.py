@@ -98,7 +98,8 @@ def all_schemas() -> dict[str, bytes]:
     made = {name: _draft_07(schema(kind)) for name, kind in KINDS.items()}
     made["numbers"] = NUMBERS
     made |= {f"published/{name}": _draft_07(schema(kind)) for name, kind in FILES.items()}
-    return {f"{name}.json": _written(data) for name, data in made.items()}
+    files = {f"{name}.json": _written(data) for name, data in made.items()}
+    return files | {f"remix/{name}": content for name, content in remix_schemas().items()}
 
 
 def _written(data: dict[str, Any]) -> bytes:
