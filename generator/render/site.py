@@ -45,7 +45,7 @@ from nightsong.model import Table
 NO_LINKS: Mapping[str, str] = MappingProxyType({})
 
 
-TOOLS = ("index", "tables", "referee", "odds")
+TOOLS = ("index", "tables", "land", "referee", "odds")
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,163 @@
+/** Drawing by hand: what a tap on a hex does, and dice that were dropped at the table. */
+
+import { button, el, field, row, select } from "./kit.js";
+import { rowsOf } from "./land-cards.js";
+
+/** @typedef {import("./land-desk.js").Desk} Desk */
+/** @typedef {import("./land-desk.js").Flaw} Flaw */
+
+const CHANCE = /** @type {[string, string]} */ (["", "by chance"]);
+const TYPES = { region: "regions/type", faction: "factions/type" };
+
+/** What a tap does: `show`, `drop:region`, `region:3`, `faction:0`. @param {Desk} desk @param {string} hex */
+export function tapped(desk, hex, drop = {}) {
+  const [what, number] = desk.state.tap.split(":");
+  if (!desk.state.hand || what === "show") return desk.look({ picked: hex });
+  if (what === "drop") return desk.drop({ ...drop, landed: hex });
+  desk.look({ picked: hex });
+  return desk.edit([hex], { [what]: Number(number) });
+}
+
+/** The tools. */
+export class Hand {
+  /** @param {Desk} desk */
+  constructor(desk) {
+    this.desk = desk;
+    /** What the dice on the table say. */
+    this.drop = { kind: "region", type: "", shown: "", home: "" };
+    this.tap = el("div");
+    this.dropping = el("div", { class: "ns-drop" });
+    this.flaws = el("ul", { class: "ns-flaws" });
+    this.element = el(
+      "section",
+      { class: "ns-panel ns-hand" },
+      el("h2", {}, "Draw by hand"),
+      this.tap,
+      this.dropping,
+      this.flaws,
+      row(button("Start with a blank map", () => this.desk.blank())),
+    );
+    this.shown = "";
+  }
+
+  /** Fill in what there is to choose. */
+  show() {
+    const { view, hand, tap, flaws } = this.desk.state;
+    this.element.hidden = !hand || !view;
+    if (!view || !hand) return;
+    this.flaws.replaceChildren(...flaws.map(flawLine));
+    const sign = JSON.stringify([tap, this.drop, view.regions.map(named), view.factions.map(named), view.free.length]);
+    if (sign === this.shown) return;
+    this.shown = sign;
+    refresh(this.tap, field("A tap on a hex", this.tapList()));
+    refresh(this.dropping, ...this.dropFields());
+  }
+
+  tapList() {
+    const { view, tap } = this.desk.state;
+    /** @type {[string, string][]} */
+    const regions = (view?.regions ?? []).map((one) => [`region:${one.number}`, `gives it to ${one.number} ${one.name}`]);
+    /** @type {[string, string][]} */
+    const factions = (view?.factions ?? []).map((one) => [`faction:${one.number}`, `gives it to ${one.mark} ${one.name}`]);
+    const list = select(
+      [
+        ["show", "shows what lies there"],
+        ["drop:die", "is where the die was dropped"],
+        ...regions,
+        ["region:0", "takes it from its Region"],
+        ...factions,
+        ["faction:0", "takes it from its Faction"],
+      ],
+      tap,
+      (value) => this.desk.look({ tap: value }),
+    );
+    list.dataset.key = "tap";
+    if (!list.value) list.value = "show";
+    return list;
+  }
+
+  dropFields() {
+    const { kind, type, shown, home } = this.drop;
+    const { view } = this.desk.state;
+    const regions = view?.regions ?? [];
+    const table = kind === "region" ? TYPES.region : TYPES.faction;
+    const homes = /** @type {[string, string][]} */ (regions.map((one) => [String(one.number), `${one.number} ${one.name}`]));
+    const kinds = /** @type {[string, string][]} */ ([["region", "a Region"], ["faction", "a Faction"]]);
+    this.drop.home = homes.some(([number]) => number === home) ? home : (homes[0]?.[0] ?? "");
+    const fields = [
+      field("Drop the die for", this.list("kind", kinds, kind)),
+      field("Type", this.list("type", [CHANCE, ...pairs(rowsOf(table, this.desk.ruleset))], type)),
+      field("It showed", this.list("shown", [CHANCE, ...pairs(this.faces(table))], shown)),
+    ];
+    if (kind === "faction") fields.push(field("At home in", this.list("home", homes, this.drop.home)));
+    const drop = button("Drop it by chance", () => this.desk.drop(this.dropped()));
+    drop.dataset.key = "drop";
+    drop.disabled = kind === "faction" && !homes.length;
+    return [row(...fields), row(drop, el("span", { class: "ns-field__hint" }, "or tap the hex where it fell."))];
+  }
+
+  /** What the dice for a type can show, as the table says. @param {string} table @returns {string[]} */
+  faces(table) {
+    const found = this.desk.ruleset.tables.find((/** @type {any} */ one) => one.id === table);
+    const rows = found?.rolls.flatMap((/** @type {any} */ roll) => roll.rows) ?? [];
+    const own = rows.filter((/** @type {any} */ one) => !this.drop.type || one.name === this.drop.type);
+    const most = Math.max(0, ...own.map((/** @type {any} */ one) => Number(/\d+$/.exec(one.die)?.[0] ?? 0)));
+    return Array.from({ length: most }, (_, at) => String(at + 1));
+  }
+
+  /** @param {"kind" | "type" | "shown" | "home"} name @param {[string, string][]} options @param {string} chosen */
+  list(name, options, chosen) {
+    const list = select(options, chosen, (value) => {
+      this.drop = { ...this.drop, [name]: value };
+      if (name === "kind") this.drop.type = this.drop.shown = "";
+      if (name === "type") this.drop.shown = "";
+      this.show();
+    });
+    list.dataset.key = `drop ${name}`;
+    return list;
+  }
+
+  /** What is known of the dropped die, as the engine is asked. */
+  dropped() {
+    const { kind, type, shown, home } = this.drop;
+    return {
+      ...(kind === "faction" ? { region: Number(home) } : {}),
+      ...(type ? { type } : {}),
+      ...(shown ? { shown: Number(shown) } : {}),
+    };
+  }
+}
+
+/** @param {{number: number, name: string}} one */
+function named({ number, name }) {
+  return [number, name];
+}
+
+/** @param {string[]} values @returns {[string, string][]} */
+function pairs(values) {
+  return values.map((value) => [value, value]);
+}
+
+/** @param {Flaw} flaw */
+function flawLine({ expected, came, hexes }) {
+  const where = hexes?.length ? ` (${hexes.join(", ")})` : "";
+  return el("li", {}, `Expected ${expected}, came ${came}${where}.`);
+}
+
+/** Put other children in place, and the focus back where it was. @param {HTMLElement} place @param {...Node} children */
+export function refresh(place, ...children) {
+  const active = document.activeElement;
+  const key = active instanceof HTMLElement && place.contains(active) ? active.dataset.key : undefined;
+  const open = new Set(Array.from(place.querySelectorAll("details[open] > summary"), (one) => one.textContent));
+  const shut = new Set(Array.from(place.querySelectorAll("details:not([open]) > summary"), (one) => one.textContent));
+  place.replaceChildren(...children);
+  for (const one of place.querySelectorAll("details")) {
+    const name = one.querySelector("summary")?.textContent ?? "";
+    if (open.has(name)) one.open = true;
+    else if (shut.has(name)) one.open = false;
+  }
+  if (!key) return;
+  for (const one of /** @type {NodeListOf<HTMLElement>} */ (place.querySelectorAll("[data-key]"))) {
+    if (one.dataset.key === key) one.focus();
+  }
+}

@@ -1,0 +1,236 @@
+/** The map of a Land: its hexes with what lies in them, borders, names, a compass; and keys to walk it. */
+
+import { borders, lineLook } from "./land-borders.js";
+import { across, around, middle, outline, SIZE, WIDE } from "./land-hexes.js";
+import { corners, Pen, short, star, svg, trail } from "./land-pen.js";
+import { signOf, signs } from "./land-signs.js";
+
+/** @typedef {import("./land-pen.js").Point} Point */
+/** @typedef {{path: string, title: string, text: string, table: string, fixed: boolean}} Part */
+/** @typedef {{name: string, q: number, r: number, region: number | null, faction: number | null}} HexView */
+/**
+ * @typedef {{number: number, path: string, name: string, type: string, die: string, hexes: string[],
+ *   factions: number[], lines: string[], parts: Part[]}} RegionView
+ * @typedef {{number: number, mark: string, path: string, region: number, name: string, type: string, die: string,
+ *   goal: string, hexes: string[], landless: boolean, lines: string[], parts: Part[]}} FactionView
+ * @typedef {{about: string[], hexes: HexView[], regions: RegionView[], factions: FactionView[], free: string[],
+ *   unclaimed: string[], landless: number[]}} View what `nightsong.landviews` gives
+ */
+
+const EDGE = 46; // from the outermost hexes to the frame
+const LETTER = 0.43; // the width of a letter of the display face, in parts of its size
+
+/**
+ * All that is to be seen of a Land, and the box around it.
+ * @param {View} view
+ * @param {{title: string, scale: string}} words
+ */
+export function art(view, { title, scale }) {
+  const box = boxOf(view.hexes, title);
+  const regions = new Map(view.regions.map((region) => [region.number, region]));
+  const names = new Map(view.regions.map((region) => [namePlace(region, view.hexes), region.number]));
+  const group = svg("g", { "aria-hidden": "true" });
+  group.append(frame(box));
+  for (const place of view.hexes) {
+    const region = regions.get(place.region ?? 0);
+    group.append(ground(place, region, names.has(place.name)));
+  }
+  group.append(edges(view.hexes), borders(view));
+  for (const region of view.regions) group.append(...writtenName(region, names, view.hexes));
+  for (const place of view.hexes) group.append(...labels(place, view, names));
+  group.append(compass(box), ...(scale ? [ruler(box, scale)] : []));
+  if (title) group.append(heading(title, box));
+  return { group, box };
+}
+
+/** @typedef {{left: number, top: number, width: number, height: number, head: number}} Box */
+
+/** @param {HexView[]} hexes @param {string} title @returns {Box} */
+function boxOf(hexes, title) {
+  const places = hexes.map(middle);
+  const reach = (/** @type {number} */ side) => Math.max(...places.map((at) => Math.abs(at[side])), 0);
+  const [x, y] = [reach(0) + WIDE / 2 + EDGE, reach(1) + SIZE + EDGE];
+  const head = title ? 84 : 0;
+  return { left: -x, top: -y - head, width: 2 * x, height: 2 * y + head, head };
+}
+
+/** A double line around the map, with a star in each corner. @param {Box} box */
+function frame({ left, top, width, height }) {
+  const [l, t, r, b] = [left + 10, top + 10, left + width - 10, top + height - 10];
+  const pen = new Pen("ns-frame");
+  pen.path("ns-frame-ground", rectangle(left, top, left + width, top + height));
+  pen.path("ns-frame-line", rectangle(l, t, r, b), 2.4);
+  pen.path("ns-frame-line", rectangle(l + 7, t + 7, r - 7, b - 7), 1);
+  for (const [x, y] of /** @type {Point[]} */ ([[l, t], [r, t], [l, b], [r, b]])) {
+    pen.path("ns-frame-ground", star([x, y], 30, 0.5, 8));
+  }
+  for (const [x, y] of /** @type {Point[]} */ ([[l + 5, t + 5], [r - 5, t + 5], [l + 5, b - 5], [r - 5, b - 5]])) {
+    pen.path("ns-star-fill", star([x, y], 21, 0.2));
+  }
+  return pen.done();
+}
+
+/** @param {number} l @param {number} t @param {number} r @param {number} b */
+function rectangle(l, t, r, b) {
+  return trail([[l, t], [r, t], [r, b], [l, b]], true);
+}
+
+/** @param {HexView} place @param {RegionView | undefined} region @param {boolean} named */
+function ground(place, region, named) {
+  const at = middle(place);
+  const kind = region ? `ns-land--${signOf(region.type)}` : "ns-land--none";
+  const group = svg("g", { class: kind });
+  group.append(svg("path", { class: "ns-hex", d: outline(place) }));
+  if (region) {
+    const free = { bare: named ? 0.2 : 0, marked: place.faction !== null };
+    group.append(signs(region.type, at, SIZE, `${region.number}/${place.name}`, free));
+  }
+  return group;
+}
+
+/** The hex nearest to the middle of a Region's hexes; its name stands there. */
+function namePlace(/** @type {RegionView} */ region, /** @type {HexView[]} */ hexes) {
+  const own = hexes.filter((place) => region.hexes.includes(place.name));
+  const far = (/** @type {HexView} */ place) =>
+    own.reduce((sum, other) => sum + Math.sqrt(distance(middle(place), middle(other))), 0);
+  own.sort((one, other) => far(one) - far(other) || region.hexes.indexOf(one.name) - region.hexes.indexOf(other.name));
+  return own[0]?.name ?? "";
+}
+
+/** @param {Point} one @param {Point} other */
+function distance([x, y], [u, v]) {
+  return Math.hypot(x - u, y - v);
+}
+
+/** The borders between Regions, and the edge of the map. @param {HexView[]} hexes */
+function edges(hexes) {
+  const pen = new Pen("ns-edges");
+  for (const outer of [false, true]) {
+    for (const place of hexes) {
+      const ends = around(place);
+      for (let side = 0; side < 6; side += 1) {
+        const near = across(place, side, hexes);
+        if (outer !== (near === undefined) || (near && near.region === place.region)) continue;
+        const line = trail([ends[side], ends[(side + 1) % 6]]);
+        pen.path(outer ? "ns-edge ns-edge--outer" : "ns-edge", line, outer ? 6 : 4);
+      }
+    }
+  }
+  return pen.done();
+}
+
+/** @param {RegionView} region @param {Map<string, number>} names @param {HexView[]} hexes */
+function writtenName(region, names, hexes) {
+  const place = hexes.find((one) => names.get(one.name) === region.number);
+  if (!place) return [];
+  const [x, y] = middle(place);
+  const lines = broken(region.name);
+  const size = Math.min(37, ...lines.map((line) => 163 / (Array.from(line).length * LETTER)));
+  const kind = `ns-map-name ns-land--${signOf(region.type)}`;
+  const first = y + size * 0.3 - ((lines.length - 1) * size * 0.85) / 2;
+  return [
+    text(String(region.number), [x, y - 25 - (lines.length - 1) * 14], 25, `${kind} ns-map-number`),
+    ...lines.map((line, at) => text(line, [x, first + at * size * 0.85], size, kind)),
+  ];
+}
+
+/** A long name in two lines, where it has a gap. @param {string} name */
+function broken(name) {
+  const gaps = Array.from(name.matchAll(/ /g), ({ index }) => index ?? 0);
+  if (name.length < 13 || !gaps.length) return [name];
+  const middle = gaps.reduce((best, at) => (Math.abs(at - name.length / 2) < Math.abs(best - name.length / 2) ? at : best));
+  return [name.slice(0, middle), name.slice(middle + 1)];
+}
+
+/** @param {HexView} place @param {View} view @param {Map<string, number>} names */
+function labels(place, view, names) {
+  const [x, y] = middle(place);
+  const region = view.regions.find(({ number }) => number === place.region);
+  const faction = view.factions.find(({ number }) => number === place.faction);
+  const kind = region ? `ns-land--${signOf(region.type)}` : "ns-land--none";
+  const drawn = [text(place.name, [x, y - 65], 17, `ns-map-label ${kind}`)];
+  if (region && !names.has(place.name)) {
+    drawn.push(text(String(region.number), [x - 61, y + 9], 25, `ns-map-name ns-map-number ${kind}`));
+  }
+  if (faction) {
+    const { color } = lineLook(faction.number);
+    const badge = svg("circle", { class: `ns-badge ns-line--${color}`, cx: short(x), cy: short(y + 62), r: 16 });
+    drawn.push(badge, text(faction.mark, [x, y + 68.5], faction.mark.length > 1 ? 16 : 19, "ns-badge-text"));
+  }
+  return drawn;
+}
+
+/** @param {string} words @param {Point} at @param {number} size @param {string} kind */
+export function text(words, [x, y], size, kind) {
+  const place = { class: kind, x: short(x), y: short(y), "font-size": short(size), "text-anchor": "middle" };
+  return svg("text", place, words);
+}
+
+/** @param {Box} box */
+function compass({ left, top, width, head }) {
+  const r = 58;
+  /** @type {Point} */
+  const at = [left + width - r - 34, top + head + r + 46];
+  const pen = new Pen("ns-compass");
+  pen.path("ns-star-line", circle(at, r * 0.74), 2);
+  pen.path("ns-star-line", circle(at, r * 0.66), 1);
+  pen.path("ns-star-soft", star(at, r * 0.6, 0.3, 8));
+  pen.path("ns-frame-ground", star(at, r, 0.17));
+  pen.path("ns-star-fill", shaded(at, r, 0.17));
+  pen.path("ns-star-line", star(at, r, 0.17), 1.4);
+  pen.done().append(text("N", [at[0], at[1] - r - 7], 22, "ns-compass-text"));
+  return pen.group;
+}
+
+/** @param {Point} at @param {number} r */
+function circle([x, y], r) {
+  return `M${short(x - r)} ${short(y)}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0Z`;
+}
+
+/** The dark half of each point of a star. @param {Point} at @param {number} radius @param {number} waist */
+function shaded([x, y], radius, waist) {
+  let data = "";
+  for (let k = 0; k < 4; k += 1) {
+    const [tip, side] = [(Math.PI * k) / 2, (Math.PI * k) / 2 + Math.PI / 4];
+    data += trail(
+      [
+        [x, y],
+        [x + radius * Math.sin(tip), y - radius * Math.cos(tip)],
+        [x + radius * waist * Math.sin(side), y - radius * waist * Math.cos(side)],
+      ],
+      true,
+    );
+  }
+  return data;
+}
+
+/** How wide a hex is. @param {Box} box @param {string} words */
+function ruler({ left, top, height }, words) {
+  const [x, y, wide] = [left + 34, top + height - 36, WIDE];
+  const pen = new Pen("ns-ruler");
+  pen.path("ns-ruler-line", trail([[x, y - 12], [x, y], [x + wide, y], [x + wide, y - 12]]), 2.6);
+  pen.path("ns-ruler-line", trail([[x + wide / 2, y - 7], [x + wide / 2, y]]), 1.6);
+  pen.done().append(text(words, [x + wide / 2, y - 13], 19, "ns-ruler-text"));
+  return pen.group;
+}
+
+/** @param {string} title @param {Box} box */
+function heading(title, { left, top, width }) {
+  const size = Math.min(66, (width - 170) / (Array.from(title).length * LETTER));
+  const x = left + width / 2;
+  const half = Math.min(width / 2 - 60, (Array.from(title).length * LETTER * size) / 2 + 46);
+  const pen = new Pen("ns-map-head");
+  for (const at of [x - half, x + half]) pen.path("ns-star-fill", star([at, top + 72], 15, 0.2));
+  pen.done().append(text(title, [x, top + 72 + size * 0.3], size, "ns-map-title"));
+  return pen.group;
+}
+
+/** A hex of a type for the legend. @param {string} kind */
+export function swatch(kind) {
+  const group = svg("g", { class: `ns-land--${signOf(kind)}` });
+  group.append(svg("path", { class: "ns-hex", d: trail(corners([0, 0], 96), true) }));
+  group.append(signs(kind, [0, 0], SIZE, `legend/${kind}`, { marked: false }));
+  const box = { class: "ns-swatch", viewBox: "-88 -100 176 200", "aria-hidden": "true" };
+  group.append(svg("path", { class: "ns-edge", d: trail(corners([0, 0], 96), true), "stroke-width": 5 }));
+  return svg("svg", box, group);
+}
