@@ -16,6 +16,7 @@ from typing import Any
 from generator.model.problems import Problem, ProblemsError
 from generator.press import engine
 from generator.press.bounds import outgrown
+from generator.press.preflight import preflight
 from generator.press.title import Title
 
 _PATIENCE = 6  # layouts of one size before we call it unstable
@@ -149,7 +150,9 @@ def _pressed(job: Job, memo: Mapping[str, Any]) -> Pressed:
     layout = bench.settled(Proof(pages, size, memo.get("count", 0)))
     if job.count is not None and layout.count != job.count:
         raise ProblemsError([_wrong_count(job, layout)])
-    if found := list(outgrown(job.name, layout.document, job.safe)):
+    document = layout.document
+    found = [*outgrown(job.name, document, job.safe), *preflight(job.name, document)]
+    if found:
         raise ProblemsError(found)
     return Pressed(bench.print(layout), layout.proof, layout.count, bench.layouts)
 
