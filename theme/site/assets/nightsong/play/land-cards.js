@@ -119,11 +119,8 @@ function clock(faction, desk) {
 
 /** @param {FactionView} faction @param {string[]} ladder @param {string} spent */
 function chips(faction, ladder, spent) {
-  const at = ladder.indexOf(faction.goal);
-  const dice = ladder.map((die, place) => {
-    const here = place === at;
-    return el("span", { class: `ns-chip${here ? " ns-chip--now" : ""}${place < at ? " ns-chip--gone" : ""}` }, die);
-  });
+  const left = ladder.slice(Math.max(0, ladder.indexOf(faction.goal)));
+  const dice = left.map((die, place) => el("span", { class: place ? "ns-chip" : "ns-chip ns-chip--now" }, die));
   const said = faction.goal === spent ? "reached" : faction.goal;
   return el("span", { class: "ns-chips" }, unseen(said), el("span", { "aria-hidden": "true" }, ...dice));
 }

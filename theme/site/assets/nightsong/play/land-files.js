@@ -13,7 +13,9 @@ const LOOKS = ["fill", "fill-opacity", "stroke", "stroke-width", "stroke-opacity
   "stroke-linejoin", "opacity", "paint-order", "font-family", "font-weight"];
 const FONTS = { "Night Display": ["display", 400], "Night Sans": ["sans-bold", 700] };
 const WIDE = 2400; // pixels of a picture
-const ROW = 66; // of the legend
+const ROW = 60; // of the legend
+const TYPES = 6; // in a row
+const LINES = 3;
 
 /**
  * The map as an SVG document of its own, in paper's colors.
@@ -36,7 +38,7 @@ export async function pictureOf(map, state) {
   stage.dataset.mdColorScheme = "default";
   stage.append(copy);
   document.body.append(stage);
-  for (const element of copy.querySelectorAll("*")) paint(element);
+  paint(copy);
   stage.remove();
   copy.removeAttribute("class");
   copy.setAttribute("width", String(WIDE));
@@ -50,18 +52,27 @@ export async function pictureOf(map, state) {
   return { text: `${new XMLSerializer().serializeToString(copy)}\n`, tall: Math.round((WIDE * tall) / width) };
 }
 
-/** Write an element's looks into itself. @param {Element} element */
-function paint(element) {
-  const looks = getComputedStyle(element);
-  const own = element.tagName !== "g" && element.tagName !== "svg" && element.tagName !== "title";
-  element.removeAttribute("class");
-  if (!own) return;
-  for (const name of LOOKS) {
-    const value = looks.getPropertyValue(name);
-    const usual = { fill: "", "fill-opacity": "1", "stroke-opacity": "1", opacity: "1", "stroke-dasharray": "none" };
-    if (name.startsWith("font") && element.tagName !== "text") continue;
-    if (value && value !== /** @type {Record<string, string>} */ (usual)[name]) element.setAttribute(name, value);
-  }
+/** What an attribute need not say. @type {Record<string, string>} */
+const USUAL = { "fill-opacity": "1", "stroke-opacity": "1", opacity: "1", "stroke-dasharray": "none" };
+
+/** Write the looks of all that is in a drawing into it, in place of classes. @param {Element} drawing */
+function paint(drawing) {
+  const elements = Array.from(drawing.querySelectorAll("*"));
+  const looks = elements.map((element) => (/^(g|svg|title|desc)$/.test(element.tagName) ? {} : looksOf(element)));
+  elements.forEach((element, at) => {
+    element.removeAttribute("class");
+    for (const [name, value] of Object.entries(looks[at])) element.setAttribute(name, value);
+  });
+}
+
+/** @param {Element} element @returns {Record<string, string>} */
+function looksOf(element) {
+  const style = getComputedStyle(element);
+  const names = LOOKS.filter((name) => element.tagName === "text" || !/^font|^paint/.test(name));
+  const found = names.map((name) => [name, style.getPropertyValue(name)]);
+  return Object.fromEntries(
+    found.filter(([name, value]) => value && value !== USUAL[name] && !(/^stroke./.test(name) && style.stroke === "none")),
+  );
 }
 
 /** Terrain and borders below the map. @param {State} state @param {number} left @param {number} top @param {number} width */
@@ -69,24 +80,37 @@ function legend({ view }, left, top, width) {
   const group = svg("g", { class: "ns-map-legend" });
   const kinds = [...new Set((view?.regions ?? []).map(({ type }) => type))];
   const holding = (view?.factions ?? []).filter(({ landless }) => !landless);
-  /** @type {{sign: SVGElement, wide: number, words: string}[]} */
-  const items = [
-    ...kinds.map((kind) => ({ sign: swatch(kind), wide: 44, words: kind })),
-    ...holding.map((one) => ({ sign: lineSwatch(one.number), wide: 100, words: `${one.mark} ${one.name}` })),
-  ];
-  const across = 4;
-  const rows = Math.ceil(items.length / across);
-  const height = items.length ? rows * ROW + 30 : 0;
-  const ground = { class: "ns-frame-ground", d: `M${left} ${top - 1}h${width}v${height + 1}h${-width}z` };
-  group.append(svg("path", ground));
-  items.forEach(({ sign, wide, words }, at) => {
-    const [x, y] = [left + 40 + ((at % across) * (width - 60)) / across, top + 8 + Math.floor(at / across) * ROW];
-    for (const [name, value] of Object.entries({ x, y, width: wide, height: 50 })) sign.setAttribute(name, String(value));
-    const label = text(words, [x + wide + 12, y + 32], 22, "ns-ruler-text");
-    label.setAttribute("text-anchor", "start");
-    group.append(sign, label);
-  });
+  const types = kinds.map((kind) => ({ sign: swatch(kind), wide: 44, words: kind }));
+  const lines = holding.map((one) => ({ sign: lineSwatch(one.number), wide: 100, words: `${one.mark} ${one.name}` }));
+  const rows = Math.ceil(types.length / TYPES) + Math.ceil(lines.length / LINES);
+  const height = rows ? rows * ROW + 24 : 0;
+  group.append(
+    svg("path", { class: "ns-frame-ground", d: `M${left} ${top - 1}h${width}v${height + 1}h${-width}z` }),
+    ...placed(types, left, top, width, TYPES),
+    ...placed(lines, left, top + ROW * Math.ceil(types.length / TYPES), width, LINES),
+  );
   return { group, height };
+}
+
+/**
+ * Items of the legend, so many in a row.
+ * @param {{sign: SVGElement, wide: number, words: string}[]} items
+ * @param {number} left
+ * @param {number} top
+ * @param {number} width
+ * @param {number} across
+ */
+function placed(items, left, top, width, across) {
+  return items.flatMap(({ sign, wide, words }, at) => {
+    const x = left + 44 + ((at % across) * (width - 60)) / across;
+    const y = top + 6 + Math.floor(at / across) * ROW;
+    for (const [name, value] of Object.entries({ x, y, width: wide, height: 50 })) {
+      sign.setAttribute(name, String(value));
+    }
+    const label = text(words, [x + wide + 12, y + 33], 23, "ns-ruler-text");
+    label.setAttribute("text-anchor", "start");
+    return [sign, label];
+  });
 }
 
 /** Our letters, so that the picture has them wherever it is opened. */

@@ -17,8 +17,8 @@ import { signOf, signs } from "./land-signs.js";
  *   unclaimed: string[], landless: number[]}} View what `nightsong.landviews` gives
  */
 
-const EDGE = 46; // from the outermost hexes to the frame
-const LETTER = 0.43; // the width of a letter of the display face, in parts of its size
+const EDGE = 58; // from the outermost hexes to the frame
+const LETTER = 0.46; // the width of a letter of the display face, in parts of its size
 
 /**
  * All that is to be seen of a Land, and the box around it.
@@ -38,7 +38,7 @@ export function art(view, { title, scale }) {
   group.append(edges(view.hexes), borders(view));
   for (const region of view.regions) group.append(...writtenName(region, names, view.hexes));
   for (const place of view.hexes) group.append(...labels(place, view, names));
-  group.append(compass(box), ...(scale ? [ruler(box, scale)] : []));
+  group.append(sky(box), compass(box), ...(scale ? [ruler(box, scale)] : []));
   if (title) group.append(heading(title, box));
   return { group, box };
 }
@@ -50,13 +50,13 @@ function boxOf(hexes, title) {
   const places = hexes.map(middle);
   const reach = (/** @type {number} */ side) => Math.max(...places.map((at) => Math.abs(at[side])), 0);
   const [x, y] = [reach(0) + WIDE / 2 + EDGE, reach(1) + SIZE + EDGE];
-  const head = title ? 84 : 0;
+  const head = title ? 80 : 0;
   return { left: -x, top: -y - head, width: 2 * x, height: 2 * y + head, head };
 }
 
 /** A double line around the map, with a star in each corner. @param {Box} box */
 function frame({ left, top, width, height }) {
-  const [l, t, r, b] = [left + 10, top + 10, left + width - 10, top + height - 10];
+  const [l, t, r, b] = [left + 19, top + 19, left + width - 19, top + height - 19];
   const pen = new Pen("ns-frame");
   pen.path("ns-frame-ground", rectangle(left, top, left + width, top + height));
   pen.path("ns-frame-line", rectangle(l, t, r, b), 2.4);
@@ -125,7 +125,7 @@ function writtenName(region, names, hexes) {
   if (!place) return [];
   const [x, y] = middle(place);
   const lines = broken(region.name);
-  const size = Math.min(37, ...lines.map((line) => 163 / (Array.from(line).length * LETTER)));
+  const size = Math.min(36, ...lines.map((line) => 147 / (Array.from(line).length * LETTER)));
   const kind = `ns-map-name ns-land--${signOf(region.type)}`;
   const first = y + size * 0.3 - ((lines.length - 1) * size * 0.85) / 2;
   return [
@@ -150,7 +150,7 @@ function labels(place, view, names) {
   const kind = region ? `ns-land--${signOf(region.type)}` : "ns-land--none";
   const drawn = [text(place.name, [x, y - 65], 17, `ns-map-label ${kind}`)];
   if (region && !names.has(place.name)) {
-    drawn.push(text(String(region.number), [x - 61, y + 9], 25, `ns-map-name ns-map-number ${kind}`));
+    drawn.push(text(String(region.number), [x - 45, y + 46], 24, `ns-map-name ns-map-number ${kind}`));
   }
   if (faction) {
     const { color } = lineLook(faction.number);
@@ -170,7 +170,7 @@ export function text(words, [x, y], size, kind) {
 function compass({ left, top, width, head }) {
   const r = 58;
   /** @type {Point} */
-  const at = [left + width - r - 34, top + head + r + 46];
+  const at = [left + width - r - 44, top + head + r + 58];
   const pen = new Pen("ns-compass");
   pen.path("ns-star-line", circle(at, r * 0.74), 2);
   pen.path("ns-star-line", circle(at, r * 0.66), 1);
@@ -178,7 +178,7 @@ function compass({ left, top, width, head }) {
   pen.path("ns-frame-ground", star(at, r, 0.17));
   pen.path("ns-star-fill", shaded(at, r, 0.17));
   pen.path("ns-star-line", star(at, r, 0.17), 1.4);
-  pen.done().append(text("N", [at[0], at[1] - r - 7], 22, "ns-compass-text"));
+  pen.done().append(text("N", [at[0], at[1] - r - 8], 19, "ns-compass-text"));
   return pen.group;
 }
 
@@ -204,9 +204,25 @@ function shaded([x, y], radius, waist) {
   return data;
 }
 
+/** Constellations in the corners that are free: points from a corner, by pairs joined. */
+const BOW = [[40, 38], [84, 30], [126, 44], [150, 82], [132, 124], [96, 112], [58, 138], [44, 88]];
+const BOW_LINES = [[0, 1], [1, 2], [2, 3], [3, 4], [3, 5], [5, 6], [5, 7]];
+
+/** @param {Box} box */
+function sky({ left, top, width, height, head }) {
+  const pen = new Pen("ns-sky");
+  const corners = [[left + 19, top + 19 + head, 1, 1], [left + width - 19, top + height - 19, -1, -1]];
+  for (const [x, y, over, down] of corners) {
+    const points = BOW.map(([u, v]) => /** @type {Point} */ ([x + over * u, y + down * v]));
+    pen.path("ns-sky-line", BOW_LINES.map(([from, to]) => trail([points[from], points[to]])).join(""), 1);
+    points.forEach((point, at) => pen.path("ns-star-fill", star(point, [9, 6, 7][at % 3], 0.3)));
+  }
+  return pen.done();
+}
+
 /** How wide a hex is. @param {Box} box @param {string} words */
 function ruler({ left, top, height }, words) {
-  const [x, y, wide] = [left + 34, top + height - 36, WIDE];
+  const [x, y, wide] = [left + 44, top + height - 46, WIDE];
   const pen = new Pen("ns-ruler");
   pen.path("ns-ruler-line", trail([[x, y - 12], [x, y], [x + wide, y], [x + wide, y - 12]]), 2.6);
   pen.path("ns-ruler-line", trail([[x + wide / 2, y - 7], [x + wide / 2, y]]), 1.6);
@@ -229,7 +245,7 @@ function heading(title, { left, top, width }) {
 export function swatch(kind) {
   const group = svg("g", { class: `ns-land--${signOf(kind)}` });
   group.append(svg("path", { class: "ns-hex", d: trail(corners([0, 0], 96), true) }));
-  group.append(signs(kind, [0, 0], SIZE, `legend/${kind}`, { marked: false }));
+  group.append(signs(kind, [0, 0], SIZE, `legend/${kind}`, { written: false }));
   const box = { class: "ns-swatch", viewBox: "-88 -100 176 200", "aria-hidden": "true" };
   group.append(svg("path", { class: "ns-edge", d: trail(corners([0, 0], 96), true), "stroke-width": 5 }));
   return svg("svg", box, group);

@@ -9,7 +9,7 @@ import { jitter, Pen, trail } from "./land-pen.js";
  * @property {number} rows how many rows fill a hex
  * @property {number} step how far apart signs of a row are
  * @property {[number, number, number]} extent half the width, height above and below
- * @property {boolean} [tall]
+ * @property {boolean} [single] whether one row of them fits above a name
  * @property {(pen: Pen, at: Point, size: number, between: Between) => void} draw
  */
 
@@ -20,18 +20,19 @@ const DARK = "ns-sign-dark";
 /** All lengths in parts of the hex's size. @type {Record<string, Sign>} */
 const SIGNS = {
   waters: { rows: 9, step: 0.46, extent: [0.2, 0.04, 0.04], draw: wave },
-  wetlands: { rows: 6, step: 0.33, extent: [0.12, 0.11, 0.08], tall: true, draw: reed },
+  wetlands: { rows: 6, step: 0.33, extent: [0.12, 0.11, 0.08], single: true, draw: reed },
   plains: { rows: 7, step: 0.3, extent: [0.07, 0.07, 0.04], draw: grass },
-  forests: { rows: 7, step: 0.22, extent: [0.09, 0.17, 0.1], tall: true, draw: tree },
-  peaks: { rows: 5, step: 0.4, extent: [0.2, 0.22, 0.1], tall: true, draw: peak },
-  barrens: { rows: 7, step: 0.44, extent: [0.19, 0.05, 0.09], draw: dune },
+  forests: { rows: 7, step: 0.22, extent: [0.09, 0.17, 0.1], single: true, draw: tree },
+  peaks: { rows: 5, step: 0.4, extent: [0.2, 0.22, 0.1], single: true, draw: peak },
+  barrens: { rows: 7, step: 0.44, extent: [0.19, 0.05, 0.09], single: true, draw: dune },
 };
+const SMALL = 0.78; // beside a name
 const ACROSS = 5; // signs to either side of the middle that are tried
 const INSIDE = 0.79; // how far from the middle a sign may reach
 /** Where a hex's name and its Faction stand, then its Region's number: left, right, top, bottom. */
 const LABEL = [-0.15, 0.15, -0.82, -0.62];
 const BADGE = [-0.2, 0.2, 0.42, 0.82];
-const NUMBER = [-0.74, -0.48, -0.14, 0.14];
+const NUMBER = [-0.62, -0.29, 0.22, 0.54];
 const TITLE = [-0.16, 0.16, -0.47, -0.18];
 
 /** The sign that stands for a type; a new type gets one of them by its letters. @param {string} kind */
@@ -49,38 +50,45 @@ export function signOf(kind) {
  * @param {Point} at
  * @param {number} size
  * @param {string} seed
- * @param {{bare?: number, marked?: boolean}} [free] `bare` is how much around the middle row stays
- *   free for a name; `marked` says whether a Faction's badge stands there
+ * @param {{bare?: number, marked?: boolean, written?: boolean}} [free] `bare` is how much around the
+ *   middle row stays free for a name; `marked` says whether a Faction's badge stands there; `written`
+ *   whether anything does
  */
-export function signs(kind, at, size, seed, { bare = 0, marked = true } = {}) {
+export function signs(kind, at, size, seed, { bare = 0, marked = true, written = true } = {}) {
   const name = signOf(kind);
   const sign = SIGNS[name];
   const between = jitter(seed);
   const pen = new Pen(`ns-signs ns-land--${name}`);
-  levels(sign, bare).forEach((level, row) => {
-    const shift = row % 2 && !(bare && sign.tall) ? sign.step / 2 : 0;
-    const still = bare ? 0 : 1;
-    for (let n = -ACROSS; n <= ACROSS; n += 1) {
-      const x = n * sign.step + shift + between(-0.05, 0.05) * still;
-      const y = level + between(-0.03, 0.03) * still;
-      const grow = between(0.86, 1.1);
-      if (fits(sign, x, y, bare, marked)) {
-        sign.draw(pen, [at[0] + x * size, at[1] + y * size], size * grow, between);
-      }
-    }
-  });
+  const place = (/** @type {number} */ x, /** @type {number} */ y, /** @type {number} */ grow) => {
+    if (fits(sign, x, y, bare, marked, written)) sign.draw(pen, [at[0] + x * size, at[1] + y * size], size * grow, between);
+  };
+  if (bare) for (const [x, y] of aside(sign)) place(x, y, SMALL);
+  else for (const [x, y] of rows(sign, between)) place(x, y, between(0.86, 1.1));
   return pen.done();
 }
 
-/** @param {Sign} sign @param {number} bare */
-function levels({ rows, tall }, bare) {
-  if (bare) return tall ? [-0.36, 0.42] : [-0.5, -0.31, 0.31, 0.5];
-  return Array.from({ length: rows }, (_, row) => -0.74 + (1.48 * (row + 0.5)) / rows);
+/** Where signs may stand, row by row, a little out of line. @param {Sign} sign @param {Between} between */
+function rows({ rows: count, step }, between) {
+  return Array.from({ length: count }, (_, row) =>
+    Array.from({ length: 2 * ACROSS + 1 }, (_, column) => {
+      const x = (column - ACROSS) * step + (row % 2 ? step / 2 : 0) + between(-0.05, 0.05);
+      return /** @type {Point} */ ([x, -0.74 + (1.48 * (row + 0.5)) / count + between(-0.03, 0.03)]);
+    }),
+  ).flat();
+}
+
+/** Above and below a name, to either side of the middle. @param {Sign} sign */
+function aside({ step, single }) {
+  const start = single ? 0.37 : 0.34;
+  const levels = single ? [-0.34, 0.42] : [-0.48, -0.32, 0.32, 0.48];
+  return levels.flatMap((y) =>
+    [0, 1, 2].flatMap((k) => [-1, 1].map((side) => /** @type {Point} */ ([side * (start + k * step * 0.9), y]))),
+  );
 }
 
 /** Whether a sign there stays within its hex and clear of what is written in it. */
-function fits(/** @type {Sign} */ { extent }, /** @type {number} */ x, /** @type {number} */ y, bare = 0, marked = true) {
-  const [half, up, down] = extent;
+function fits(/** @type {Sign} */ { extent }, /** @type {number} */ x, /** @type {number} */ y, bare = 0, marked = true, written = true) {
+  const [half, up, down] = extent.map((length) => length * (bare ? SMALL : 1));
   const [left, right, top, bottom] = [x - half, x + half, y - up, y + down];
   for (const a of [left, right]) {
     for (const b of [top, bottom]) {
@@ -88,6 +96,7 @@ function fits(/** @type {Sign} */ { extent }, /** @type {number} */ x, /** @type
       if (Math.abs(b) + Math.abs(a) / Math.sqrt(3) > INSIDE * 1.13) return false;
     }
   }
+  if (!written) return true;
   const boxes = [LABEL, ...(marked ? [BADGE] : []), ...(bare ? [[-0.84, 0.84, -bare, bare], TITLE] : [NUMBER])];
   return !boxes.some(([l, r, t, b]) => left < r && right > l && top < b && bottom > t);
 }

@@ -67,12 +67,12 @@ class LandPage {
         button("Open JSON", () => this.open(), { about: "of a Land" }),
       ),
     );
-    this.mapside = el("div", { class: "ns-land-map" }, this.about, this.board.element, this.legend, this.hand.element);
     return [
       el("div", { class: "ns-row ns-land-acts" }, draw, clocks, byHand, undo),
       this.status.element,
       this.note,
-      el("div", { class: "ns-land-desk" }, this.mapside, el("div", { class: "ns-land-side" }, this.card, this.along)),
+      el("div", { class: "ns-land-desk" }, this.about, this.board.element, this.hand.element, this.card, this.legend),
+      this.along,
       this.sheet.element,
       this.trace,
     ];
