@@ -22,6 +22,7 @@ pytestmark = pytest.mark.xdist_group("site")
 
 KEY = f"nightsong:{PREFIX}:play:land"
 HOSTILE = '<img src=x onerror="window.hurt=1">'
+MANY = 200
 SEEDS = ("1", "lantern", "night")
 
 
@@ -124,6 +125,23 @@ def test_the_same_seed_gives_the_land_of_the_command_line(tool: Watched) -> None
             seed,
         )
         assert drawn == without_traces(json.loads(done.stdout))
+
+
+def test_two_hundred_seeds_give_the_lands_of_python(tool: Watched, ruleset: Ruleset) -> None:
+    """What the page's engine draws is what CPython draws."""
+    drawn = tool.page.evaluate(
+        """async (seeds) => {
+          const kit = new URL("assets/nightsong/play/kit.js", new URL("../../", location.href));
+          const { play } = await import(kit);
+          const lands = [];
+          for (const seed of seeds) lands.push((await play("land", {}, { seed })).result.land);
+          return lands.map((land) => JSON.stringify(land));
+        }""",
+        [str(seed) for seed in range(MANY)],
+    )
+    for seed, text in enumerate(drawn):
+        land = play(ruleset, "land", {}, Chance(str(seed))).result["land"]
+        assert json.loads(text) == json.loads(json.dumps(land)), seed
 
 
 def test_hexes_are_drawn_by_hand(tool: Watched) -> None:

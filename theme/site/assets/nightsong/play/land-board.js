@@ -32,7 +32,8 @@ export class Board {
     /** @type {Map<string, SVGGElement>} */
     this.places = new Map();
     this.at = "";
-    this.element = el("div", { class: "ns-board" }, this.svg);
+    this.caption = el("p", { class: "ns-board__caption", "aria-hidden": "true" });
+    this.element = el("div", { class: "ns-board" }, this.svg, this.caption);
   }
 
   /**
@@ -43,6 +44,7 @@ export class Board {
     if (view !== this.view || title !== this.shownTitle) this.draw(view, title, scale);
     const place = view.hexes.find(({ name }) => name === picked);
     this.mark.setAttribute("d", place ? outline(place, 0.97) : "");
+    this.caption.textContent = place ? hexText(place, view) : "";
     for (const [name, key] of this.places) key.setAttribute("aria-pressed", String(name === picked));
     if (!this.places.has(this.at)) this.at = "";
     this.rove(place?.name ?? (this.at || view.hexes[Math.floor(view.hexes.length / 2)]?.name || ""));
@@ -53,9 +55,10 @@ export class Board {
     const span = Array.from({ length: 2 * radius + 1 }, (_, at) => at - radius);
     const places = span.flatMap((r) => span.map((q) => ({ name: "", q, r, region: null, faction: null })));
     const hexes = places.filter(({ q, r }) => Math.abs(q + r) <= radius);
-    const nothing = { about: ["Empty hexes"], hexes, regions: [], factions: [], free: [], unclaimed: [], landless: [] };
-    this.draw(nothing, "", scale);
+    const nothing = { regions: [], factions: [], free: [], unclaimed: [], landless: [] };
+    this.draw({ about: ["Empty hexes"], hexes, ...nothing }, "", scale);
     this.mark.setAttribute("d", "");
+    this.caption.textContent = "";
     this.places.clear();
     this.keys.replaceChildren();
   }

@@ -76,7 +76,7 @@ function inset(/** @type {HexView} */ place, /** @type {HexView[]} */ held) {
   return found;
 }
 
-/** Lines put together end to end, so that dashes run on around the corners. @param {[Point, Point][]} lines */
+/** Lines put end to end, so that dashes run on around corners. @param {[Point, Point][]} lines */
 function joined(lines) {
   const left = new Set(lines);
   const found = [];

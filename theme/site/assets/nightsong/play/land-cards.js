@@ -44,7 +44,7 @@ function factionCard(faction, desk, open) {
   const what = `${faction.mark} ${faction.name}`;
   return el(
     "details",
-    { class: "ns-land-card ns-land-fold", open },
+    { class: "ns-land-card ns-land-fold", open, "data-key": `${desk.state.picked} ${faction.path}` },
     el("summary", {}, badge(faction), el("b", {}, faction.name), ` ${faction.type}`),
     el("p", { class: "ns-land-places" }, faction.hexes.join(", ") || "no territory"),
     partList(faction.parts, faction.name, desk),
@@ -67,7 +67,8 @@ function partList(parts, whose, desk) {
 /** @param {Part} part @param {string} whose @param {Desk} desk */
 function partRow(part, whose, desk) {
   const what = `${part.title} of ${whose}`;
-  const reroll = button("", () => desk.again(part.path, what), { path: ICONS.again, about: `Reroll: ${what}` });
+  const about = `Reroll: ${what}`;
+  const reroll = button("", () => desk.again(part.path, what), { path: ICONS.again, about });
   reroll.dataset.key = part.path;
   const value = desk.state.hand ? written(part, what, desk) : el("span", {}, part.text);
   return el("div", {}, el("dt", {}, part.title), el("dd", {}, value), el("dd", {}, reroll));
@@ -75,7 +76,9 @@ function partRow(part, whose, desk) {
 
 /** A part to be written. @param {Part} part @param {string} what @param {Desk} desk */
 function written(part, what, desk) {
-  const write = (/** @type {string} */ text) => text.trim() && text !== part.text && desk.write(part.path, text);
+  const write = (/** @type {string} */ text) => {
+    if (text.trim() && text !== part.text) desk.write(part.path, text);
+  };
   const rows = rowsOf(part.table, desk.ruleset);
   if (part.fixed && rows.length) {
     const known = rows.includes(part.text) ? rows : [part.text, ...rows];
@@ -84,7 +87,8 @@ function written(part, what, desk) {
     list.dataset.key = `${part.path} written`;
     return list;
   }
-  const input = el("input", { class: "ns-input", type: "text", value: part.text, maxlength: 80, "aria-label": what });
+  const looks = { class: "ns-input", type: "text", maxlength: 80, "aria-label": what };
+  const input = el("input", { ...looks, value: part.text });
   input.dataset.key = `${part.path} written`;
   input.addEventListener("change", () => write(input.value));
   return input;
@@ -92,13 +96,19 @@ function written(part, what, desk) {
 
 /** The names of a table's rows. @param {string} id @param {any} ruleset @returns {string[]} */
 export function rowsOf(id, ruleset) {
+  return rolledRows(id, ruleset).map(({ name }) => name);
+}
+
+/** A table's rows. @param {string} id @param {any} ruleset @returns {{name: string, die?: string}[]} */
+export function rolledRows(id, ruleset) {
   const table = ruleset.tables.find((/** @type {any} */ one) => one.id === id);
-  return table ? table.rolls.flatMap((/** @type {any} */ roll) => roll.rows.map((/** @type {any} */ one) => one.name)) : [];
+  return (table?.rolls ?? []).flatMap((/** @type {any} */ roll) => roll.rows);
 }
 
 /** @param {string} path @param {string} what @param {string} kind @param {Desk} desk */
 function whole(path, what, kind, desk) {
-  const again = button(`Reroll the ${kind}`, () => desk.again(path, what), { path: ICONS.again, about: what });
+  const looks = { path: ICONS.again, about: what };
+  const again = button(`Reroll the ${kind}`, () => desk.again(path, what), looks);
   again.dataset.key = path;
   const remove = button("Take away", () => desk.remove(path, what), { about: what });
   return row(again, ...(desk.state.hand ? [remove] : []));
@@ -120,9 +130,10 @@ function clock(faction, desk) {
 /** @param {FactionView} faction @param {string[]} ladder @param {string} spent */
 function chips(faction, ladder, spent) {
   const left = ladder.slice(Math.max(0, ladder.indexOf(faction.goal)));
-  const dice = left.map((die, place) => el("span", { class: place ? "ns-chip" : "ns-chip ns-chip--now" }, die));
-  const said = faction.goal === spent ? "reached" : faction.goal;
-  return el("span", { class: "ns-chips" }, unseen(said), el("span", { "aria-hidden": "true" }, ...dice));
+  const kind = (/** @type {number} */ place) => (place ? "ns-chip" : "ns-chip ns-chip--now");
+  const dice = left.map((die, place) => el("span", { class: kind(place) }, die));
+  const said = faction.goal === spent ? " reached" : unseen(faction.goal);
+  return el("span", { class: "ns-chips" }, el("span", { "aria-hidden": "true" }, ...dice), said);
 }
 
 /** Terrain and borders as they are drawn. @param {View} view @param {any} ruleset */
@@ -131,13 +142,12 @@ export function legend(view, ruleset) {
   const known = rowsOf("regions/type", ruleset).filter((kind) => here.has(kind));
   const kinds = [...known, ...[...here].filter((kind) => !known.includes(kind))];
   const holding = view.factions.filter(({ landless }) => !landless);
+  const terrain = kinds.map((kind) => el("li", {}, swatch(kind), kind));
+  const lines = holding.map((one) => el("li", {}, lineSwatch(one.number), badge(one), one.name));
+  const looks = { class: "ns-legend ns-legend--factions", "aria-label": "Territories" };
   return [
-    el("ul", { class: "ns-legend", "aria-label": "Terrain" }, ...kinds.map((kind) => el("li", {}, swatch(kind), kind))),
-    el(
-      "ul",
-      { class: "ns-legend ns-legend--factions", "aria-label": "Territories" },
-      ...holding.map((one) => el("li", {}, lineSwatch(one.number), badge(one), one.name)),
-    ),
+    el("ul", { class: "ns-legend", "aria-label": "Terrain" }, ...terrain),
+    ...(lines.length ? [el("ul", looks, ...lines)] : []),
   ];
 }
 
@@ -165,7 +175,8 @@ export class Worksheet {
   region(region, view) {
     const first = region.hexes[0];
     const factions = view.factions.filter((one) => one.region === region.number);
-    const look = first ? [button("Show", () => this.show(first), { about: `${region.name} on the map` })] : [];
+    const about = `${region.name} on the map`;
+    const look = first ? [button("Show", () => this.show(first), { about })] : [];
     return el(
       "article",
       {},

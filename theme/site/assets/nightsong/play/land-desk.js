@@ -39,15 +39,22 @@ export function fresh() {
 }
 
 const LONGEST = 80; // letters of a title
+const MOST = 2000; // of anything in a list
+const FAR = 50; // that a hex may lie from the middle
 
 /** @param {unknown} value */
 const isText = (value) => typeof value === "string";
 /** @param {unknown} value @param {(one: any) => boolean} each */
-const isList = (value, each) => Array.isArray(value) && value.length < 2000 && value.every((one) => one && each(one));
+const isList = (value, each) =>
+  Array.isArray(value) && value.length < MOST && value.every((one) => one && each(one));
 /** @param {unknown} value */
 const isTexts = (value) => Array.isArray(value) && value.every(isText);
 /** @param {any} value */
-const isCounts = (value) => value && typeof value === "object" && Object.values(value).every(Number.isSafeInteger);
+const isCounts = (value) =>
+  value && typeof value === "object" && Object.values(value).every(Number.isSafeInteger);
+/** @param {any} hex */
+const isHex = (hex) =>
+  isText(hex.name) && [hex.q, hex.r].every((way) => Number.isSafeInteger(way) && Math.abs(way) < FAR);
 /** @param {any} owner */
 const isOwner = (owner) =>
   [owner.path, owner.name, owner.type, owner.die].every(isText) &&
@@ -62,9 +69,9 @@ function isView(view) {
     view &&
     isTexts(view.about) &&
     isTexts(view.free) &&
-    isList(view.hexes, (hex) => isText(hex.name) && [hex.q, hex.r].every((n) => Number.isSafeInteger(n) && Math.abs(n) < 50)) &&
-    isList(view.regions, isOwner) &&
-    isList(view.factions, (one) => isOwner(one) && isText(one.mark) && isText(one.goal) && Number.isSafeInteger(one.region))
+    isList(view.hexes, isHex) &&
+    isList(view.regions, (one) => isOwner(one) && Array.isArray(one.factions)) &&
+    isList(view.factions, (one) => isOwner(one) && isText(one.mark) && isText(one.goal))
   );
 }
 
@@ -94,9 +101,19 @@ export class Desk {
     return this.shelf.state;
   }
 
+  /** Whether the Land follows from its dice by the rules as they are now. */
+  get drawn() {
+    return this.state.drawn && this.state.ruleset === this.ruleset.fingerprint;
+  }
+
   /** What may change without being undone: what is looked at. @param {Partial<State>} part */
   look(part) {
     this.shelf.keep({ ...this.state, ...part });
+  }
+
+  /** Call the Land something. @param {string} title */
+  name(title) {
+    this.shelf.set({ ...this.state, title: title.slice(0, LONGEST) });
   }
 
   undo() {
@@ -117,19 +134,20 @@ export class Desk {
   async blank() {
     const played = await this.carryOut("land-edit", {});
     if (!played) return;
-    const seed = newSeed();
-    this.put(played, { drawn: false, seed, tries: {}, sessions: 0, picked: "", title: "", done: "Blank map", hand: true });
+    const start = { seed: newSeed(), tries: {}, sessions: 0, picked: "", title: "" };
+    this.put(played, { ...start, drawn: false, done: "Blank map", hand: true });
     say("The map is blank.");
   }
 
   /** Throw a part again. @param {string} path @param {string} what */
   async again(path, what) {
-    const { drawn, sessions, seed, tries, land } = this.state;
+    const { sessions, seed, tries, land } = this.state;
+    const { drawn } = this;
     const played = await (drawn
       ? this.carryOut("land", { sessions, again: [path] }, { seed, tries })
       : this.carryOut("land-again", { land, path }));
     if (!played) return;
-    this.put(played, drawn ? { tries: played.result.tries, done: what } : { done: what });
+    this.put(played, { drawn, done: what, ...(drawn ? { tries: played.result.tries } : {}) });
     log(`Reroll: ${what}`, this.textAt(path), played, await this.where());
   }
 
@@ -148,10 +166,12 @@ export class Desk {
     const played = await this.carryOut("clocks", { land }, { seed, tries });
     if (!played) return;
     const { sessions } = played.result.land;
-    const reached = played.result.view.factions.filter((/** @type {any} */ one) => played.result.reached.includes(one.number));
-    this.put(played, { sessions, done: `Clocks, session ${sessions}` });
-    const text = reached.map((/** @type {any} */ one) => one.name).join(", ");
-    log(`Clocks, session ${sessions}`, text ? `Goal reached: ${text}` : "No goal reached", played, await this.where());
+    const { factions } = /** @type {View} */ (played.result.view);
+    const reached = factions.filter(({ number }) => played.result.reached.includes(number));
+    const names = reached.map(({ name }) => name).join(", ");
+    const done = `Clocks, session ${sessions}`;
+    this.put(played, { drawn: this.drawn, sessions, done });
+    log(done, names ? `Goal reached: ${names}` : "No goal reached", played, await this.where());
   }
 
   /** @param {number} faction @param {string} die */
@@ -169,7 +189,11 @@ export class Desk {
     if (await this.byHand("land-remove", { path }, what)) say(`${what}: taken away. Undo brings it back.`);
   }
 
-  /** Give hexes to a Region or Faction; 0 takes them. @param {string[]} hexes @param {{region?: number, faction?: number}} to */
+  /**
+   * Give hexes to a Region or a Faction; 0 takes them.
+   * @param {string[]} hexes
+   * @param {Record<string, number>} to `region` or `faction`
+   */
   edit(hexes, to) {
     return this.byHand("land-edit", { hexes, ...to }, hexes.join(", "));
   }
@@ -195,12 +219,17 @@ export class Desk {
   async byHand(name, using, done) {
     const played = await this.carryOut(name, { land: this.state.land, ...using });
     if (!played) return null;
-    const checked = played.result.flaws ? played : await this.carryOut("land-check", { land: played.result.land });
+    const { land, flaws } = played.result;
+    const checked = flaws ? played : await this.carryOut("land-check", { land });
     this.put(played, { drawn: false, flaws: checked?.result.flaws ?? [], done });
     return played;
   }
 
-  /** @param {string} name @param {Record<string, unknown>} using @param {{seed?: string, tries?: Record<string, number>}} [chance] */
+  /**
+   * @param {string} name
+   * @param {Record<string, unknown>} using
+   * @param {{seed?: string, tries?: Record<string, number>}} [chance]
+   */
   carryOut(name, using, chance) {
     return this.status.run(() => play(name, using, chance));
   }
@@ -209,15 +238,13 @@ export class Desk {
   put({ result, trace, ruleset }, part) {
     const { land, view, flaws = [] } = result;
     const lines = trace.map(({ text, rule }) => ({ text, rule, key: "" }));
-    const picked = part.picked ?? this.state.picked;
-    const there = view.hexes.some((/** @type {any} */ hex) => hex.name === picked);
-    this.shelf.set({ ...this.state, land, view, flaws, trace: lines, ruleset, ...part, picked: there ? picked : "" });
+    this.shelf.set({ ...this.state, land, view, flaws, trace: lines, ruleset, ...part });
   }
 
   /** What a link holds: dice where they are enough, else the Land itself. */
   linkable() {
-    const { drawn, seed, tries, sessions, land, title, ruleset } = this.state;
-    return drawn ? { seed, tries, sessions, title, rules: ruleset } : { land, seed, title, rules: ruleset };
+    const { seed, tries, sessions, land, title, ruleset } = this.state;
+    return this.drawn ? { seed, tries, sessions, title, rules: ruleset } : { land, seed, title, rules: ruleset };
   }
 
   link() {

@@ -9,8 +9,10 @@ import { saveFile } from "./share.js";
 
 /** @typedef {import("./land-desk.js").State} State */
 
-const LOOKS = ["fill", "fill-opacity", "stroke", "stroke-width", "stroke-opacity", "stroke-dasharray", "stroke-linecap",
-  "stroke-linejoin", "opacity", "paint-order", "font-family", "font-weight"];
+const LOOKS = [
+  "fill", "fill-opacity", "opacity", "stroke", "stroke-width", "stroke-opacity", "stroke-dasharray",
+  "stroke-linecap", "stroke-linejoin", "paint-order", "font-family", "font-weight",
+];
 const FONTS = { "Night Display": ["display", 400], "Night Sans": ["sans-bold", 700] };
 const WIDE = 2400; // pixels of a picture
 const ROW = 60; // of the legend
@@ -44,12 +46,13 @@ export async function pictureOf(map, state) {
   copy.setAttribute("width", String(WIDE));
   copy.setAttribute("height", String(Math.round((WIDE * tall) / width)));
   copy.prepend(svg("style", {}, await fontFaces()));
-  const { view } = state;
-  copy.querySelector("desc")?.remove();
-  copy.prepend(svg("desc", {}, view ? view.regions.map((one) => `${one.number} ${one.name}: ${one.hexes.join(", ")}.`).join(" ") : ""));
+  const regions = state.view?.regions ?? [];
+  const words = regions.map((one) => `${one.number} ${one.name}: ${one.hexes.join(", ")}.`).join(" ");
+  copy.prepend(svg("desc", {}, words));
   const title = copy.querySelector("title");
   if (title) copy.prepend(title);
-  return { text: `${new XMLSerializer().serializeToString(copy)}\n`, tall: Math.round((WIDE * tall) / width) };
+  const source = `${new XMLSerializer().serializeToString(copy)}\n`;
+  return { source, tall: Math.round((WIDE * tall) / width) };
 }
 
 /** What an attribute need not say. @type {Record<string, string>} */
@@ -58,7 +61,7 @@ const USUAL = { "fill-opacity": "1", "stroke-opacity": "1", opacity: "1", "strok
 /** Write the looks of all that is in a drawing into it, in place of classes. @param {Element} drawing */
 function paint(drawing) {
   const elements = Array.from(drawing.querySelectorAll("*"));
-  const looks = elements.map((element) => (/^(g|svg|title|desc)$/.test(element.tagName) ? {} : looksOf(element)));
+  const looks = elements.map((one) => (/^(g|svg|title)$/.test(one.tagName) ? {} : looksOf(one)));
   elements.forEach((element, at) => {
     element.removeAttribute("class");
     for (const [name, value] of Object.entries(looks[at])) element.setAttribute(name, value);
@@ -69,19 +72,27 @@ function paint(drawing) {
 function looksOf(element) {
   const style = getComputedStyle(element);
   const names = LOOKS.filter((name) => element.tagName === "text" || !/^font|^paint/.test(name));
+  const lined = style.stroke !== "none";
   const found = names.map((name) => [name, style.getPropertyValue(name)]);
-  return Object.fromEntries(
-    found.filter(([name, value]) => value && value !== USUAL[name] && !(/^stroke./.test(name) && style.stroke === "none")),
-  );
+  const told = found.filter(([name, value]) => value && value !== USUAL[name]);
+  return Object.fromEntries(told.filter(([name]) => lined || !name.startsWith("stroke-")));
 }
 
-/** Terrain and borders below the map. @param {State} state @param {number} left @param {number} top @param {number} width */
+/**
+ * Terrain and borders below the map.
+ * @param {State} state
+ * @param {number} left
+ * @param {number} top
+ * @param {number} width
+ */
 function legend({ view }, left, top, width) {
   const group = svg("g", { class: "ns-map-legend" });
   const kinds = [...new Set((view?.regions ?? []).map(({ type }) => type))];
   const holding = (view?.factions ?? []).filter(({ landless }) => !landless);
   const types = kinds.map((kind) => ({ sign: swatch(kind), wide: 44, words: kind }));
-  const lines = holding.map((one) => ({ sign: lineSwatch(one.number), wide: 100, words: `${one.mark} ${one.name}` }));
+  const lines = holding.map(({ number, mark, name }) => {
+    return { sign: lineSwatch(number), wide: 100, words: `${mark} ${name}` };
+  });
   const rows = Math.ceil(types.length / TYPES) + Math.ceil(lines.length / LINES);
   const height = rows ? rows * ROW + 24 : 0;
   group.append(
@@ -120,14 +131,15 @@ async function fontFaces() {
     if (!response.ok) return "";
     const bytes = new Uint8Array(await response.arrayBuffer());
     const binary = Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");
-    return `@font-face{font-family:"${family}";font-weight:${weight};src:url(data:font/woff2;base64,${btoa(binary)})}`;
+    const source = `url(data:font/woff2;base64,${btoa(binary)})`;
+    return `@font-face{font-family:"${family}";font-weight:${weight};src:${source}}`;
   });
   return (await Promise.all(faces)).join("");
 }
 
 /** The map as PNG. @param {SVGSVGElement} map @param {State} state */
 export async function pixelsOf(map, state) {
-  const { text: source, tall } = await pictureOf(map, state);
+  const { source, tall } = await pictureOf(map, state);
   const image = new Image(WIDE, tall);
   const bytes = new TextEncoder().encode(source);
   let binary = "";
@@ -152,7 +164,9 @@ function named({ title, seed }, ending) {
 
 /** How a Land can be saved. @type {Record<string, (map: SVGSVGElement, state: State) => Promise<void>>} */
 export const FILES = {
-  SVG: async (map, state) => saveFile(named(state, "svg"), (await pictureOf(map, state)).text, "image/svg+xml"),
+  SVG: async (map, state) => {
+    saveFile(named(state, "svg"), (await pictureOf(map, state)).source, "image/svg+xml");
+  },
   PNG: async (map, state) => saveFile(named(state, "png"), await pixelsOf(map, state), "image/png"),
   JSON: async (_, state) => {
     const { seed, tries, ruleset } = state;
@@ -162,7 +176,9 @@ export const FILES = {
     saveFile(named(state, "json"), `${JSON.stringify(data, null, 2)}\n`, "application/json");
   },
   Markdown: async (_, state) => saveFile(named(state, "md"), (await texts(state)).markdown, "text/markdown"),
-  "Text Mapper": async (_, state) => saveFile(named(state, "txt"), (await texts(state)).text_mapper, "text/plain"),
+  "Text Mapper": async (_, state) => {
+    saveFile(named(state, "txt"), (await texts(state)).text_mapper, "text/plain");
+  },
 };
 
 /** @param {State} state */

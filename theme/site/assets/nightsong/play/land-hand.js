@@ -1,7 +1,7 @@
 /** Drawing by hand: what a tap on a hex does, and dice that were dropped at the table. */
 
 import { button, el, field, row, select } from "./kit.js";
-import { rowsOf } from "./land-cards.js";
+import { rolledRows, rowsOf } from "./land-cards.js";
 
 /** @typedef {import("./land-desk.js").Desk} Desk */
 /** @typedef {import("./land-desk.js").Flaw} Flaw */
@@ -46,7 +46,8 @@ export class Hand {
     this.element.hidden = !hand || !view;
     if (!view || !hand) return;
     this.flaws.replaceChildren(...flaws.map(flawLine));
-    const sign = JSON.stringify([tap, this.drop, view.regions.map(named), view.factions.map(named), view.free.length]);
+    const { regions, factions } = view;
+    const sign = JSON.stringify([tap, this.drop, regions.map(named), factions.map(named)]);
     if (sign === this.shown) return;
     this.shown = sign;
     refresh(this.tap, field("A tap on a hex", this.tapList()));
@@ -55,17 +56,16 @@ export class Hand {
 
   tapList() {
     const { view, tap } = this.desk.state;
-    /** @type {[string, string][]} */
-    const regions = (view?.regions ?? []).map((one) => [`region:${one.number}`, `gives it to ${one.number} ${one.name}`]);
-    /** @type {[string, string][]} */
-    const factions = (view?.factions ?? []).map((one) => [`faction:${one.number}`, `gives it to ${one.mark} ${one.name}`]);
+    /** @type {(kind: string, number: number, name: string) => [string, string]} */
+    const gives = (kind, number, name) => [`${kind}:${number}`, `gives it to ${name}`];
+    const { regions = [], factions = [] } = view ?? {};
     const list = select(
       [
         ["show", "shows what lies there"],
         ["drop:die", "is where the die was dropped"],
-        ...regions,
+        ...regions.map(({ number, name }) => gives("region", number, `${number} ${name}`)),
         ["region:0", "takes it from its Region"],
-        ...factions,
+        ...factions.map(({ number, mark, name }) => gives("faction", number, `${mark} ${name}`)),
         ["faction:0", "takes it from its Faction"],
       ],
       tap,
@@ -81,7 +81,8 @@ export class Hand {
     const { view } = this.desk.state;
     const regions = view?.regions ?? [];
     const table = kind === "region" ? TYPES.region : TYPES.faction;
-    const homes = /** @type {[string, string][]} */ (regions.map((one) => [String(one.number), `${one.number} ${one.name}`]));
+    /** @type {[string, string][]} */
+    const homes = regions.map(({ number, name }) => [String(number), `${number} ${name}`]);
     const kinds = /** @type {[string, string][]} */ ([["region", "a Region"], ["faction", "a Faction"]]);
     this.drop.home = homes.some(([number]) => number === home) ? home : (homes[0]?.[0] ?? "");
     const fields = [
@@ -93,19 +94,23 @@ export class Hand {
     const drop = button("Drop it by chance", () => this.desk.drop(this.dropped()));
     drop.dataset.key = "drop";
     drop.disabled = kind === "faction" && !homes.length;
-    return [row(...fields), row(drop, el("span", { class: "ns-field__hint" }, "or tap the hex where it fell."))];
+    const hint = "Or tap the hex where it fell.";
+    return [row(...fields), row(drop, el("span", { class: "ns-field__hint" }, hint))];
   }
 
   /** What the dice for a type can show, as the table says. @param {string} table @returns {string[]} */
   faces(table) {
-    const found = this.desk.ruleset.tables.find((/** @type {any} */ one) => one.id === table);
-    const rows = found?.rolls.flatMap((/** @type {any} */ roll) => roll.rows) ?? [];
-    const own = rows.filter((/** @type {any} */ one) => !this.drop.type || one.name === this.drop.type);
-    const most = Math.max(0, ...own.map((/** @type {any} */ one) => Number(/\d+$/.exec(one.die)?.[0] ?? 0)));
+    const rows = rolledRows(table, this.desk.ruleset);
+    const own = rows.filter(({ name }) => !this.drop.type || name === this.drop.type);
+    const most = Math.max(0, ...own.map(({ die = "" }) => Number(/\d+$/.exec(die)?.[0] ?? 0)));
     return Array.from({ length: most }, (_, at) => String(at + 1));
   }
 
-  /** @param {"kind" | "type" | "shown" | "home"} name @param {[string, string][]} options @param {string} chosen */
+  /**
+   * @param {"kind" | "type" | "shown" | "home"} name
+   * @param {[string, string][]} options
+   * @param {string} chosen
+   */
   list(name, options, chosen) {
     const list = select(options, chosen, (value) => {
       this.drop = { ...this.drop, [name]: value };
@@ -144,18 +149,17 @@ function flawLine({ expected, came, hexes }) {
   return el("li", {}, `Expected ${expected}, came ${came}${where}.`);
 }
 
-/** Put other children in place, and the focus back where it was. @param {HTMLElement} place @param {...Node} children */
+/**
+ * Put other children in place; what was unfolded stays so, and the focus comes back.
+ * @param {HTMLElement} place
+ * @param {...Node} children
+ */
 export function refresh(place, ...children) {
   const active = document.activeElement;
   const key = active instanceof HTMLElement && place.contains(active) ? active.dataset.key : undefined;
-  const open = new Set(Array.from(place.querySelectorAll("details[open] > summary"), (one) => one.textContent));
-  const shut = new Set(Array.from(place.querySelectorAll("details:not([open]) > summary"), (one) => one.textContent));
+  const folds = new Map(Array.from(place.querySelectorAll("details"), (one) => [one.dataset.key, one.open]));
   place.replaceChildren(...children);
-  for (const one of place.querySelectorAll("details")) {
-    const name = one.querySelector("summary")?.textContent ?? "";
-    if (open.has(name)) one.open = true;
-    else if (shut.has(name)) one.open = false;
-  }
+  for (const one of place.querySelectorAll("details")) one.open = folds.get(one.dataset.key) ?? one.open;
   if (!key) return;
   for (const one of /** @type {NodeListOf<HTMLElement>} */ (place.querySelectorAll("[data-key]"))) {
     if (one.dataset.key === key) one.focus();

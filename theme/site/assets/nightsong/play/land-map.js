@@ -11,10 +11,10 @@ import { signOf, signs } from "./land-signs.js";
 /**
  * @typedef {{number: number, path: string, name: string, type: string, die: string, hexes: string[],
  *   factions: number[], lines: string[], parts: Part[]}} RegionView
- * @typedef {{number: number, mark: string, path: string, region: number, name: string, type: string, die: string,
- *   goal: string, hexes: string[], landless: boolean, lines: string[], parts: Part[]}} FactionView
- * @typedef {{about: string[], hexes: HexView[], regions: RegionView[], factions: FactionView[], free: string[],
- *   unclaimed: string[], landless: number[]}} View what `nightsong.landviews` gives
+ * @typedef {{number: number, mark: string, path: string, region: number, name: string, type: string,
+ *   die: string, goal: string, hexes: string[], landless: boolean, lines: string[], parts: Part[]}} FactionView
+ * @typedef {{about: string[], hexes: HexView[], regions: RegionView[], factions: FactionView[],
+ *   free: string[], unclaimed: string[], landless: number[]}} View what `nightsong.landviews` gives
  */
 
 const EDGE = 58; // from the outermost hexes to the frame
@@ -61,12 +61,10 @@ function frame({ left, top, width, height }) {
   pen.path("ns-frame-ground", rectangle(left, top, left + width, top + height));
   pen.path("ns-frame-line", rectangle(l, t, r, b), 2.4);
   pen.path("ns-frame-line", rectangle(l + 7, t + 7, r - 7, b - 7), 1);
-  for (const [x, y] of /** @type {Point[]} */ ([[l, t], [r, t], [l, b], [r, b]])) {
-    pen.path("ns-frame-ground", star([x, y], 30, 0.5, 8));
-  }
-  for (const [x, y] of /** @type {Point[]} */ ([[l + 5, t + 5], [r - 5, t + 5], [l + 5, b - 5], [r - 5, b - 5]])) {
-    pen.path("ns-star-fill", star([x, y], 21, 0.2));
-  }
+  /** @type {[number, number, number, number][]} */
+  const ends = [[l, t, 5, 5], [r, t, -5, 5], [l, b, 5, -5], [r, b, -5, -5]];
+  for (const [x, y] of ends) pen.path("ns-frame-ground", star([x, y], 30, 0.5, 8));
+  for (const [x, y, over, down] of ends) pen.path("ns-star-fill", star([x + over, y + down], 21, 0.2));
   return pen.done();
 }
 
@@ -93,7 +91,8 @@ function namePlace(/** @type {RegionView} */ region, /** @type {HexView[]} */ he
   const own = hexes.filter((place) => region.hexes.includes(place.name));
   const far = (/** @type {HexView} */ place) =>
     own.reduce((sum, other) => sum + Math.sqrt(distance(middle(place), middle(other))), 0);
-  own.sort((one, other) => far(one) - far(other) || region.hexes.indexOf(one.name) - region.hexes.indexOf(other.name));
+  const at = (/** @type {HexView} */ place) => region.hexes.indexOf(place.name);
+  own.sort((one, other) => far(one) - far(other) || at(one) - at(other));
   return own[0]?.name ?? "";
 }
 
@@ -138,8 +137,9 @@ function writtenName(region, names, hexes) {
 function broken(name) {
   const gaps = Array.from(name.matchAll(/ /g), ({ index }) => index ?? 0);
   if (name.length < 13 || !gaps.length) return [name];
-  const middle = gaps.reduce((best, at) => (Math.abs(at - name.length / 2) < Math.abs(best - name.length / 2) ? at : best));
-  return [name.slice(0, middle), name.slice(middle + 1)];
+  const off = (/** @type {number} */ at) => Math.abs(at - name.length / 2);
+  const gap = gaps.reduce((best, at) => (off(at) < off(best) ? at : best));
+  return [name.slice(0, gap), name.slice(gap + 1)];
 }
 
 /** @param {HexView} place @param {View} view @param {Map<string, number>} names */
@@ -154,7 +154,8 @@ function labels(place, view, names) {
   }
   if (faction) {
     const { color } = lineLook(faction.number);
-    const badge = svg("circle", { class: `ns-badge ns-line--${color}`, cx: short(x), cy: short(y + 62), r: 16 });
+    const looks = { class: `ns-badge ns-line--${color}`, r: 16 };
+    const badge = svg("circle", { ...looks, cx: short(x), cy: short(y + 62) });
     drawn.push(badge, text(faction.mark, [x, y + 68.5], faction.mark.length > 1 ? 16 : 19, "ns-badge-text"));
   }
   return drawn;

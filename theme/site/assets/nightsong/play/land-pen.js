@@ -32,7 +32,7 @@ export function trail(points, closed = false) {
   return `M${data}${closed ? "Z" : ""}`;
 }
 
-/** The corners of a hexagon that stands on a corner, the upper one first. @param {Point} at @param {number} radius */
+/** A hexagon's corners, the upper one first: it stands on one. @param {Point} at @param {number} radius */
 export function corners([x, y], radius) {
   return Array.from({ length: 6 }, (_, k) => {
     const turn = (Math.PI * k) / 3;
@@ -90,7 +90,7 @@ export class Pen {
  */
 export function jitter(text) {
   let state = 2166136261;
-  for (const letter of text) state = Math.imul(state ^ /** @type {number} */ (letter.codePointAt(0)), 16777619);
+  for (const letter of text) state = Math.imul(state ^ (letter.codePointAt(0) ?? 0), 16777619);
   return (low, high) => {
     state = (state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(state ^ (state >>> 15), 1 | state);

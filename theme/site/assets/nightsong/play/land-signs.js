@@ -5,6 +5,12 @@ import { jitter, Pen, trail } from "./land-pen.js";
 /** @typedef {import("./land-pen.js").Point} Point */
 /** @typedef {(low: number, high: number) => number} Between */
 /**
+ * @typedef {object} Free what stays free of signs
+ * @property {number} [bare] how much around the middle row, for a name
+ * @property {boolean} [marked] whether a Faction's badge stands there
+ * @property {boolean} [written] whether anything is written there
+ */
+/**
  * @typedef {object} Sign
  * @property {number} rows how many rows fill a hex
  * @property {number} step how far apart signs of a row are
@@ -50,20 +56,17 @@ export function signOf(kind) {
  * @param {Point} at
  * @param {number} size
  * @param {string} seed
- * @param {{bare?: number, marked?: boolean, written?: boolean}} [free] `bare` is how much around the
- *   middle row stays free for a name; `marked` says whether a Faction's badge stands there; `written`
- *   whether anything does
+ * @param {Free} [free]
  */
-export function signs(kind, at, size, seed, { bare = 0, marked = true, written = true } = {}) {
+export function signs(kind, at, size, seed, free = {}) {
   const name = signOf(kind);
   const sign = SIGNS[name];
   const between = jitter(seed);
   const pen = new Pen(`ns-signs ns-land--${name}`);
-  const place = (/** @type {number} */ x, /** @type {number} */ y, /** @type {number} */ grow) => {
-    if (fits(sign, x, y, bare, marked, written)) sign.draw(pen, [at[0] + x * size, at[1] + y * size], size * grow, between);
-  };
-  if (bare) for (const [x, y] of aside(sign)) place(x, y, SMALL);
-  else for (const [x, y] of rows(sign, between)) place(x, y, between(0.86, 1.1));
+  for (const [x, y] of free.bare ? aside(sign) : rows(sign, between)) {
+    const grow = free.bare ? SMALL : between(0.86, 1.1);
+    if (fits(sign, x, y, free)) sign.draw(pen, [at[0] + x * size, at[1] + y * size], size * grow, between);
+  }
   return pen.done();
 }
 
@@ -81,13 +84,18 @@ function rows({ rows: count, step }, between) {
 function aside({ step, single }) {
   const start = single ? 0.37 : 0.34;
   const levels = single ? [-0.34, 0.42] : [-0.48, -0.32, 0.32, 0.48];
-  return levels.flatMap((y) =>
-    [0, 1, 2].flatMap((k) => [-1, 1].map((side) => /** @type {Point} */ ([side * (start + k * step * 0.9), y]))),
-  );
+  const places = [0, 1, 2].map((k) => start + k * step * 0.9).flatMap((x) => [-x, x]);
+  return levels.flatMap((y) => places.map((x) => /** @type {Point} */ ([x, y])));
 }
 
-/** Whether a sign there stays within its hex and clear of what is written in it. */
-function fits(/** @type {Sign} */ { extent }, /** @type {number} */ x, /** @type {number} */ y, bare = 0, marked = true, written = true) {
+/**
+ * Whether a sign there stays within its hex and clear of what is written in it.
+ * @param {Sign} sign
+ * @param {number} x
+ * @param {number} y
+ * @param {Free} free
+ */
+function fits({ extent }, x, y, { bare = 0, marked = true, written = true }) {
   const [half, up, down] = extent.map((length) => length * (bare ? SMALL : 1));
   const [left, right, top, bottom] = [x - half, x + half, y - up, y + down];
   for (const a of [left, right]) {
@@ -97,14 +105,16 @@ function fits(/** @type {Sign} */ { extent }, /** @type {number} */ x, /** @type
     }
   }
   if (!written) return true;
-  const boxes = [LABEL, ...(marked ? [BADGE] : []), ...(bare ? [[-0.84, 0.84, -bare, bare], TITLE] : [NUMBER])];
+  const name = bare ? [[-0.84, 0.84, -bare, bare], TITLE] : [NUMBER];
+  const boxes = [LABEL, ...(marked ? [BADGE] : []), ...name];
   return !boxes.some(([l, r, t, b]) => left < r && right > l && top < b && bottom > t);
 }
 
 /** @param {Pen} pen @param {Point} at @param {number} size */
 function wave(pen, [x, y], size) {
   const w = size * 0.1;
-  pen.path(LINE, `M${n(x - 2 * w)} ${n(y)}q${n(w / 2)} ${n(-w * 0.8)} ${n(w)} 0t${n(w)} 0t${n(w)} 0t${n(w)} 0`, 1.7);
+  const crest = `M${n(x - 2 * w)} ${n(y)}q${n(w / 2)} ${n(-w * 0.8)} ${n(w)} 0`;
+  pen.path(LINE, crest + `t${n(w)} 0`.repeat(3), 1.7);
 }
 
 /** @type {Sign["draw"]} */
@@ -149,13 +159,9 @@ function peak(pen, [x, y], size, between) {
   /** @type {Point[]} */
   const outline = [[x - u, base], [tip, top], [x + u, base]];
   pen.path(PAPER, trail(outline, true), 0.1);
-  pen.path(
-    DARK,
-    trail(
-      [[tip, top], [tip + 0.14 * u, y - 0.6 * u], [tip - 0.06 * u, y - 0.25 * u], [tip + 0.16 * u, base], [x + u, base]],
-      true,
-    ),
-  );
+  /** @type {Point[]} */
+  const ridge = [[tip + 0.14 * u, y - 0.6 * u], [tip - 0.06 * u, y - 0.25 * u], [tip + 0.16 * u, base]];
+  pen.path(DARK, trail([[tip, top], ...ridge, [x + u, base]], true));
   pen.path(LINE, trail(outline), 2);
 }
 

@@ -49,12 +49,13 @@ class LandPage {
     this.undo = button("Undo", () => desk.undo(), { about: "the last change of the Land" });
     this.byHand = button("Draw by hand", () => this.takeHand(), { pressed: false });
     this.title = el("input", { class: "ns-input", type: "text", maxlength: 60, autocomplete: "off" });
-    this.title.addEventListener("change", () => desk.shelf.set({ ...desk.state, title: this.title.value.trim() }));
+    this.title.addEventListener("change", () => desk.name(this.title.value.trim()));
   }
 
   parts() {
-    const { draw, clocks, undo, byHand } = this;
-    const files = Object.keys(FILES).map((name) => button(name, () => this.save(name), { about: "file of this Land" }));
+    const { draw, clocks, undo, byHand, hand, card } = this;
+    const about = "file of this Land";
+    const files = Object.keys(FILES).map((name) => button(name, () => this.save(name), { about }));
     this.along = el(
       "section",
       { class: "ns-panel ns-along" },
@@ -71,7 +72,7 @@ class LandPage {
       el("div", { class: "ns-row ns-land-acts" }, draw, clocks, byHand, undo),
       this.status.element,
       this.note,
-      el("div", { class: "ns-land-desk" }, this.about, this.board.element, this.hand.element, this.card, this.legend),
+      el("div", { class: "ns-land-desk" }, this.about, this.board.element, hand.element, card, this.legend),
       this.along,
       this.sheet.element,
       this.trace,
@@ -84,7 +85,8 @@ class LandPage {
     const { view, title, picked, hand, sessions, flaws } = state;
     const before = this.shown;
     this.shown = state;
-    for (const part of [this.clocks, this.card, this.along, this.sheet.element, this.legend]) part.hidden = !view;
+    const parts = [this.clocks, this.card, this.along, this.sheet.element, this.legend];
+    for (const part of parts) part.hidden = !view;
     this.undo.hidden = !this.desk.shelf.canUndo;
     this.byHand.setAttribute("aria-pressed", String(hand && view !== null));
     const scale = `${this.ruleset.numbers.land.hex_miles} miles`;
@@ -99,7 +101,8 @@ class LandPage {
     if (before?.view === view && before.flaws === flaws) return;
     this.legend.replaceChildren(...legend(view, this.ruleset));
     this.sheet.refill(view);
-    this.trace.replaceChildren(...(state.trace.length ? [steps(state.trace, `How it came about: ${state.done}`)] : []));
+    const told = steps(state.trace, `How it came about: ${state.done}`);
+    this.trace.replaceChildren(...(state.trace.length ? [told] : []));
   }
 
   /** Before there is a Land. @param {string} scale */
