@@ -71,9 +71,9 @@ class Edition:
     """Something to print. ``parts`` and ``chapters`` are a book's, ``sides`` a sheet's.
 
     No chapters named means all of them; those in ``run_on`` go on below the one before, on the same
-    page. ``of`` names the edition that it is made from, further up
-    in the file; ``profile`` the printer that it is made for. ``offer`` says whether the home page
-    offers it to readers.
+    page. A character's sheet is a ``form`` to type into or a blank one; ``up`` is how many stand on
+    a page. ``of`` names the edition that it is made from, further up in the file; ``profile`` the
+    printer that it is made for. ``offer`` says whether the home page offers it to readers.
     """
 
     title: str
@@ -86,6 +86,8 @@ class Edition:
     of: str | None = None
     profile: str | None = None
     offer: bool = True
+    form: bool = False
+    up: int = 1
 
 
 @dataclass(frozen=True, slots=True)

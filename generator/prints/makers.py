@@ -8,6 +8,7 @@ from types import MappingProxyType
 from generator.model.editions import Layout
 from generator.prints.booklets import BOOKLETS
 from generator.prints.books import BOOKS
+from generator.prints.characters import SHEETS
 from generator.prints.lands import LANDS
 from generator.prints.maker import Maker
 from generator.prints.pockets import POCKETS
@@ -20,6 +21,7 @@ MAKERS: Mapping[Layout, Maker] = MappingProxyType(
         Layout.BOOKLET: BOOKLETS,
         Layout.PRESS: INSIDES,
         Layout.PRESS_COVER: COVERS,
+        Layout.CHARACTER: SHEETS,
         Layout.POCKET: POCKETS,
         Layout.LAND: LANDS,
     }

@@ -24,7 +24,7 @@ from nightsong.model import Source, Table
 _NOTES = "notes-"  # begins the anchors of pages to write on
 _SIGNATURE = 4  # pages on a folded sheet
 _LETTER = 0.435  # the width of a letter of a table's face, in parts of the text's size
-_MILLIMETRES = 0.3528  # in a point
+MILLIMETRES = 0.3528  # in a point
 _WHOLE = 12  # rows of tables that stay with the words before them
 _SLIGHT = 170  # letters of a section that is little more than its table
 _SKY, _LOW_SKY = 49.0, 39.0  # heights of openers in millimetres: at a page's head, and below text
@@ -162,7 +162,7 @@ class View:
     @property
     def measure(self) -> float:
         """How many letters of a table fit across the text."""
-        return self.width / (self.size * _MILLIMETRES * _LETTER)
+        return self.width / (self.size * MILLIMETRES * _LETTER)
 
     @cached_property
     def prose(self) -> Prose:
@@ -222,7 +222,7 @@ class View:
     @property
     def spine_least(self) -> float:
         """The width of a spine in millimetres from which it has room for a title."""
-        return self.size * _MILLIMETRES * 1.6
+        return self.size * MILLIMETRES * 1.6
 
     @property
     def notes(self) -> range:
@@ -317,7 +317,7 @@ class View:
     @property
     def words(self) -> float:
         """What a chapter's number and title take of its opener, with the song below them."""
-        return 10.0 + 4.3 * self.size * _MILLIMETRES
+        return 10.0 + 4.3 * self.size * MILLIMETRES
 
     def opener(self, chapter: Chapter) -> Markup:
         """The sky that opens a chapter, beyond the page's edges by its bleed."""
