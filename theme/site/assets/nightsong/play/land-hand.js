@@ -1,6 +1,6 @@
 /** Drawing by hand: what a tap on a hex does, and dice that were dropped at the table. */
 
-import { button, el, field, row, select } from "./kit.js";
+import { button, el, field, row, say, select } from "./kit.js";
 import { rolledRows, rowsOf } from "./land-cards.js";
 
 /** @typedef {import("./land-desk.js").Desk} Desk */
@@ -78,7 +78,7 @@ export class Hand {
 
   dropFields() {
     const { kind, type, shown, home } = this.drop;
-    const { view } = this.desk.state;
+    const { view, tap } = this.desk.state;
     const regions = view?.regions ?? [];
     const table = kind === "region" ? TYPES.region : TYPES.faction;
     /** @type {[string, string][]} */
@@ -94,8 +94,17 @@ export class Hand {
     const drop = button("Drop it by chance", () => this.desk.drop(this.dropped()));
     drop.dataset.key = "drop";
     drop.disabled = kind === "faction" && !homes.length;
-    const hint = "Or tap the hex where it fell.";
-    return [row(...fields), row(drop, el("span", { class: "ns-field__hint" }, hint))];
+    const waits = tap === "drop:die";
+    const onMap = button("Tap the hex where it fell", () => this.wait(!waits), { pressed: waits });
+    onMap.dataset.key = "drop here";
+    onMap.disabled = drop.disabled;
+    return [row(...fields), row(drop, onMap)];
+  }
+
+  /** Whether the next tap on a hex says where the die fell. @param {boolean} waits */
+  wait(waits) {
+    this.desk.look({ tap: waits ? "drop:die" : "show" });
+    if (waits) say("Pick the hex where the die fell.");
   }
 
   /** What the dice for a type can show, as the table says. @param {string} table @returns {string[]} */

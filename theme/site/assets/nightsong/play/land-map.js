@@ -80,7 +80,8 @@ function ground(place, region, named) {
   const group = svg("g", { class: kind });
   group.append(svg("path", { class: "ns-hex", d: outline(place) }));
   if (region) {
-    const free = { bare: named ? 0.2 : 0, marked: place.faction !== null };
+    const room = broken(region.name).length > 1 ? 0.5 : 0.2;
+    const free = { bare: named ? room : 0, marked: place.faction !== null };
     group.append(signs(region.type, at, SIZE, `${region.number}/${place.name}`, free));
   }
   return group;
