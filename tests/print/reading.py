@@ -15,6 +15,7 @@ import pypdfium2
 
 ZINE = "nightsong-zine-a5.pdf"
 CHEATSHEET = "nightsong-cheatsheet-a4.pdf"
+OURS = ("Alegreya", "Grenze-Gotisch")  # how the names of our fonts begin
 MILLIMETRES = 72 / 25.4
 REFERENCE = re.compile(r"p\. ?(\d+)")
 

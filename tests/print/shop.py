@@ -21,7 +21,9 @@ def copied(root: Path) -> Project:
     (root / _FONTS).mkdir(parents=True)
     for package in (HERE.root / _FONTS).iterdir():
         (root / _FONTS / package.name).symlink_to(package)
-    (root / "build").mkdir()
+    read = HERE.workshop / "cache" / "documents"  # saves reading again what is as it was
+    shutil.copytree(read, root / "build" / "cache" / "documents") if read.is_dir() else None
+    (root / "build").mkdir(exist_ok=True)
     return Project(root)
 
 
@@ -36,3 +38,16 @@ def reworded(project: Project, name: str, old: str, new: str) -> None:
     text = path.read_text(encoding="utf-8")
     assert old in text
     path.write_text(text.replace(old, new), encoding="utf-8")
+
+
+def owned(project: Project, name: str) -> Path:
+    """A file that can be changed: where it, or the folder it is in, was a link, a copy now is."""
+    path = project.root / name
+    for link in [place for place in (path.parent, path) if place.is_symlink()]:
+        target = link.resolve()
+        link.unlink()
+        if target.is_dir():
+            shutil.copytree(target, link)
+        else:
+            shutil.copyfile(target, link)
+    return path

@@ -8,9 +8,7 @@ from pathlib import Path
 import pikepdf
 import pypdf
 import pytest
-from reading import CHEATSHEET, MILLIMETRES, ZINE, Pdf, bare
-
-OURS = ("Alegreya", "Grenze-Gotisch")
+from reading import CHEATSHEET, MILLIMETRES, OURS, ZINE, Pdf, bare
 
 
 @pytest.mark.parametrize(("name", "width", "height"), [(ZINE, 148, 210), (CHEATSHEET, 210, 297)])
