@@ -18,7 +18,14 @@ from generator.project import HERE
 
 FILES = ("/FontFile", "/FontFile2", "/FontFile3")
 BOOKS = ("zine", "players", "referee", "tables", "press")
-CHEAP = ("cheatsheet-a4", "pocket-a4", "land-a5", "booklet-a4", "press-cover-a5")
+CHEAP = (
+    "cheatsheet-a4",
+    "pocket-a4",
+    "land-a5",
+    "booklet-a4",
+    "press-cover-a5",
+    "character-sheet-a4",
+)
 
 
 @pytest.fixture(scope="module")
