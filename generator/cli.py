@@ -133,6 +133,15 @@ def _parser() -> argparse.ArgumentParser:
     land.add_argument("--open", action="store_true", help="show it where there is a desktop")
     land.set_defaults(run=_land)
 
+    sheet = commands.add_parser("sheet", help="fill in a character’s sheet: sheet --seed 7")
+    sheet.add_argument("--seed", help="the same seed gives the same character; new if left out")
+    sheet.add_argument("--from", dest="saved", metavar="FILE", help="a character saved as JSON")
+    sheet.add_argument("--what", default="character-sheet", help="the edition; character-sheet")
+    sheet.add_argument("--paper", default="a4", help="a paper's name; a4 if left out")
+    sheet.add_argument("--out", metavar="FILE", help="where to write the PDF")
+    sheet.add_argument("--open", action="store_true", help="show it where there is a desktop")
+    sheet.set_defaults(run=_sheet)
+
     new = commands.add_parser("new-remix", help="begin a game of your own: new-remix PATH")
     new.add_argument("path", help="a new folder, beside build.py or anywhere else")
     new.add_argument("--title", default="", help="what it is called; asked for if left out")
@@ -253,6 +262,25 @@ def _bench(_: argparse.Namespace) -> int:
 def _shown(path: Path) -> Path:
     """A path as it is found from the project’s folder."""
     return path.relative_to(HERE.root) if path.is_relative_to(HERE.root) else path
+
+
+def _sheet(options: argparse.Namespace) -> int:
+    from generator.fillsheet import SheetOrder, print_filled
+
+    saved = path_of(options.saved) if options.saved else None
+    seed = options.seed if options.seed is not None else saved.stem if saved else None
+    order = SheetOrder(
+        seed=secrets.token_hex(4) if seed is None else seed,
+        saved=saved,
+        what=options.what,
+        paper=options.paper,
+        out=path_of(options.out) if options.out else None,
+    )
+    path = print_filled(options.project, order)
+    print(_shown(path))
+    if options.open and not show(path):
+        print("build.py: no desktop here to show it on", file=sys.stderr)
+    return 0
 
 
 def _new_remix(options: argparse.Namespace) -> int:

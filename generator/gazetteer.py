@@ -47,7 +47,8 @@ def print_land(project: Project, seed: str, paper: str, out: Path | None) -> Pri
     drawn_in = copy.manuscript.papers.form.tone
     order = LandOrder(seed, paper, papers[paper], copy.looks.tone or drawn_in, drawn_in)
     land, pdf = print_gazetteer(order, copy.book, ruleset, project)
-    path = out or project.dist / "print" / file_name(copy.book.game.slug, seed, paper)
+    slug = copy.book.game.slug
+    path = out or project.dist / "print" / file_name(slug, "land", seed, paper)
     replace_file(path, pdf)
     return Printed(land, ruleset.fingerprint, path)
 

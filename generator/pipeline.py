@@ -94,15 +94,22 @@ def print_edition(
 
     ``ProblemsError`` where it can't be made; what was there stays then.
     """
-    copy = load_copy(project)
+    made: list[Path] = []
+    for name, content in printed_files(project, load_copy(project), what, paper, profile):
+        made.append(project.dist / "print" / name)
+        replace_file(made[-1], content)
+    return tuple(made)
+
+
+def printed_files(
+    project: Project, copy: Copy, what: str, paper: str | None, profile: str | None
+) -> Iterator[tuple[str, bytes]]:
+    """The PDFs of an edition, on one paper or on all of its own, by their names."""
     wanted = find_print(copy.manuscript, what, paper, profile)
     cache = Cache(project.workshop / "cache")
-    made: list[Path] = []
     with exclusive(project.workshop), Pressroom(project, cache, _shop(copy), wanted) as pressroom:
         for printed, pdf in pressroom.finished():
-            made.append(project.dist / "print" / printed.name)
-            replace_file(made[-1], pdf.read_bytes())
-    return tuple(made)
+            yield printed.name, pdf.read_bytes()
 
 
 def _shop(copy: Copy) -> Shop:

@@ -79,14 +79,14 @@ def _has_glyph(letter: str) -> bool:
     return letter.isprintable() and ord(letter) < 0x180
 
 
-def file_name(slug: str, seed: str, paper_id: str) -> str:
+def file_name(slug: str, what: str, seed: str, paper_id: str) -> str:
     """The PDF's name: a plain seed as it is, any other one made safe and told apart by a digest."""
     safe = seed
     if not _PLAIN.fullmatch(seed) or len(seed) > _LONG:
         stem = re.sub(r"[^A-Za-z0-9]+", "-", seed).strip("-")[: _LONG // 2].strip("-")
         digest = hashlib.sha256(seed.encode()).hexdigest()[:_DIGEST]
         safe = f"{stem}-{digest}" if stem else digest
-    return f"{slug}-land-{safe}-{paper_id}.pdf"
+    return f"{slug}-{what}-{safe}-{paper_id}.pdf"
 
 
 def print_gazetteer(
@@ -104,7 +104,7 @@ def print_gazetteer(
         return printed_gazetteer(sheet, gazetteer, project.root / "theme")
 
     job = Job(
-        name=file_name(book.game.slug, order.seed, order.paper_id),
+        name=file_name(book.game.slug, "land", order.seed, order.paper_id),
         markup=markup,
         fonts=project.packages,
         sizes=(order.paper.settings[Layout.LAND].size,),

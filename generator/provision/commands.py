@@ -35,6 +35,7 @@ COMMANDS: tuple[Command, ...] = (
     ),
     Command("print", "make one edition: print zine --paper a5", Needs.BUILD),
     Command("land", "print the gazetteer of a Land: land --seed 7", Needs.BUILD),
+    Command("sheet", "fill in a character’s sheet: sheet --seed 7", Needs.BUILD),
     Command("new-remix", "begin a game of your own on this one: new-remix PATH", Needs.BUILD),
     Command("remix", "see how a newer release touches a remix: remix diff PATH", Needs.BUILD),
     Command("bench", "measure how long building and loading take", Needs.TESTS),
