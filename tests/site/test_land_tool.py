@@ -92,8 +92,9 @@ def test_a_land_is_drawn_looked_at_thrown_anew_in_part_and_kept(
     hex_key(page, first["hexes"][0]).tap()
     card = page.locator(".ns-hexcard")
     expect(card).to_contain_text(f"{first['number']} {first['name']}")
-    card.get_by_role("button", name=f"Reroll: Name of {first['name']}").tap()
+    card.get_by_role("button", name=f"Reroll: Name of {first['name']}").press("Enter")
     expect(entries(page).first).to_contain_text("Reroll: Name of")
+    assert page.evaluate("document.activeElement.dataset.key") == "land/region-1/name"
     page.get_by_role("button", name="Advance the clocks").tap()
     expect(page.locator(".ns-land-about")).to_contain_text("Sessions: 1")
     after = kept(page)
@@ -219,6 +220,10 @@ def test_a_land_is_taken_along(tool: Watched, ruleset: Ruleset, tmp_path: Any) -
     page.reload()
     expect(page.locator(".ns-hexkey").first).to_be_visible(timeout=STARTS)
     assert kept(page)["land"] == land and kept(page)["title"] == "Night & Day"
+    page.get_by_role("button", name="Advance the clocks").tap()
+    expect(page.locator(".ns-land-about")).to_contain_text("Sessions: 1")
+    page.reload()
+    expect(page.locator(".ns-land-about")).to_contain_text("Sessions: 1")
 
 
 @pytest.mark.parametrize("asked", [{"seed": 7}, {"land": {"regions": HOSTILE}}, [[[]]], "x"])

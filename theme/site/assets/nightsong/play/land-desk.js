@@ -113,10 +113,12 @@ export class Desk {
 
   /** Call the Land something. @param {string} title */
   name(title) {
+    this.leaveLink();
     this.shelf.set({ ...this.state, title: title.slice(0, LONGEST) });
   }
 
   undo() {
+    this.leaveLink();
     this.shelf.undo();
     say("Undone.");
   }
@@ -238,6 +240,7 @@ export class Desk {
   put({ result, trace, ruleset }, part) {
     const { land, view, flaws = [] } = result;
     const lines = trace.map(({ text, rule }) => ({ text, rule, key: "" }));
+    this.leaveLink();
     this.shelf.set({ ...this.state, land, view, flaws, trace: lines, ruleset, ...part });
   }
 
@@ -249,6 +252,11 @@ export class Desk {
 
   link() {
     return linkWith(this.linkable());
+  }
+
+  /** What the address holds is no more what is here: loaded again, the page shows what was kept. */
+  leaveLink() {
+    if (location.hash) history.replaceState(null, "", location.pathname);
   }
 
   /** For the log: a link to the Land as it is. */

@@ -129,7 +129,7 @@ function writtenName(region, names, hexes) {
   const kind = `ns-map-name ns-land--${signOf(region.type)}`;
   const first = y + size * 0.3 - ((lines.length - 1) * size * 0.85) / 2;
   return [
-    text(String(region.number), [x, y - 25 - (lines.length - 1) * 14], 25, `${kind} ns-map-number`),
+    text(String(region.number), [x, y - 23 - (lines.length - 1) * 14], 26, `${kind} ns-map-number`),
     ...lines.map((line, at) => text(line, [x, first + at * size * 0.85], size, kind)),
   ];
 }
@@ -149,15 +149,15 @@ function labels(place, view, names) {
   const region = view.regions.find(({ number }) => number === place.region);
   const faction = view.factions.find(({ number }) => number === place.faction);
   const kind = region ? `ns-land--${signOf(region.type)}` : "ns-land--none";
-  const drawn = [text(place.name, [x, y - 65], 17, `ns-map-label ${kind}`)];
+  const drawn = [text(place.name, [x, y - 61], 21, `ns-map-label ${kind}`)];
   if (region && !names.has(place.name)) {
-    drawn.push(text(String(region.number), [x - 45, y + 46], 24, `ns-map-name ns-map-number ${kind}`));
+    drawn.push(text(String(region.number), [x - 46, y + 46], 26, `ns-map-name ns-map-number ${kind}`));
   }
   if (faction) {
     const { color } = lineLook(faction.number);
-    const looks = { class: `ns-badge ns-line--${color}`, r: 16 };
-    const badge = svg("circle", { ...looks, cx: short(x), cy: short(y + 62) });
-    drawn.push(badge, text(faction.mark, [x, y + 68.5], faction.mark.length > 1 ? 16 : 19, "ns-badge-text"));
+    const looks = { class: `ns-badge ns-line--${color}`, r: 19 };
+    const badge = svg("circle", { ...looks, cx: short(x), cy: short(y + 61) });
+    drawn.push(badge, text(faction.mark, [x, y + 69], faction.mark.length > 1 ? 18 : 24, "ns-badge-text"));
   }
   return drawn;
 }

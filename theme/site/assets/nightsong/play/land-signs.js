@@ -36,8 +36,8 @@ const SMALL = 0.78; // beside a name
 const ACROSS = 5; // signs to either side of the middle that are tried
 const INSIDE = 0.79; // how far from the middle a sign may reach
 /** Where a hex's name and its Faction stand, then its Region's number: left, right, top, bottom. */
-const LABEL = [-0.15, 0.15, -0.82, -0.62];
-const BADGE = [-0.2, 0.2, 0.42, 0.82];
+const LABEL = [-0.17, 0.17, -0.84, -0.6];
+const BADGE = [-0.21, 0.21, 0.39, 0.84];
 const NUMBER = [-0.62, -0.29, 0.22, 0.54];
 const TITLE = [-0.16, 0.16, -0.47, -0.18];
 
