@@ -37,7 +37,7 @@ class FormError(ValueError):
     """A form that can't be filled in, in one line."""
 
 
-def fill_form(form: bytes, values: Mapping[str, str]) -> bytes:
+def fill_sheet(form: bytes, values: Mapping[str, str]) -> bytes:
     """The form with values in the fields of those names, as PDF; a check box is ticked by ``on``.
 
     Text is made smaller where it must be. What doesn't fit at the smallest size is cut in what is

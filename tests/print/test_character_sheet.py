@@ -15,7 +15,7 @@ import pypdfium2.raw as pdfium
 import pytest
 from reading import OURS, Pdf, structure
 
-from generator.press.filling import LEAST, FormError, fill_form
+from generator.press.filling import LEAST, FormError, fill_sheet
 from nightsong.bundle import Ruleset
 from nightsong.chance import Chance
 from nightsong.making import make_character
@@ -149,12 +149,12 @@ def test_what_is_filled_in_can_be_read_back_and_seen(
     for seed in ("7", "moon"):
         values = dict(fields_of(make_character(ruleset, Chance(seed)).character, ruleset))
         values["notes"] = "A promise to the ferryman.\nOwes “Ösk” −3 coins."
-        filled = fill_form(_form(dist, name), values)
+        filled = fill_sheet(_form(dist, name), values)
         assert _values(filled) == values
         seen = _seen(filled)
         for field, value in values.items():
             assert is_tick(field) or "".join(value.split()) in seen, field
-        assert fill_form(_form(dist, name), values) == filled
+        assert fill_sheet(_form(dist, name), values) == filled
 
 
 @pytest.mark.parametrize(("paper", "name"), [("a4", FORMS[0]), ("half-a5", FORMS[2])])
@@ -166,7 +166,7 @@ def test_every_new_character_fits(dist: Path, ruleset: Ruleset, paper: str, name
         for field, value in values.items():
             if len(value) >= len(longest.get(field, "")):
                 longest[field] = value
-    filled = fill_form(_form(dist, name), longest)
+    filled = fill_sheet(_form(dist, name), longest)
     sizes = {
         field: float(str(widget["/DA"]).split()[1])
         for field, widget in _widgets(filled)
@@ -179,14 +179,14 @@ def test_every_new_character_fits(dist: Path, ruleset: Ruleset, paper: str, name
 def test_what_is_too_long_is_cut_in_sight_alone(dist: Path) -> None:
     """The field holds all of it, and what is shown ends in an ellipsis."""
     long = "once upon a night " * 40
-    filled = fill_form(_form(dist), {"name": long})
+    filled = fill_sheet(_form(dist), {"name": long})
     assert _values(filled)["name"] == long
     assert "…" in _seen(filled)
 
 
 def test_a_sign_that_the_font_lacks_is_kept_and_shown_as_a_question(dist: Path) -> None:
     """What was typed is not lost."""
-    filled = fill_form(_form(dist), {"name": "月 Tsuki"})
+    filled = fill_sheet(_form(dist), {"name": "月 Tsuki"})
     assert _values(filled)["name"] == "月 Tsuki"
     assert "?Tsuki" in _seen(filled)
 
@@ -195,19 +195,19 @@ def test_a_sign_that_the_font_lacks_is_kept_and_shown_as_a_question(dist: Path) 
 def test_what_is_no_form_is_told(form: bytes) -> None:
     """One line that says what was expected."""
     with pytest.raises(FormError, match="expected a form, came"):
-        fill_form(form, {})
+        fill_sheet(form, {})
 
 
 def test_a_value_without_a_field_is_told(dist: Path) -> None:
     """A value is never lost in silence."""
     with pytest.raises(FormError, match="came mana"):
-        fill_form(_form(dist), {"mana": "3"})
+        fill_sheet(_form(dist), {"mana": "3"})
 
 
 def test_a_pdf_without_fields_is_no_form(dist: Path) -> None:
     """The sheet for pencil can't be filled in."""
     with pytest.raises(FormError, match="expected a form"):
-        fill_form(_form(dist, TO_WRITE_ON[0]), {"name": "Ada"})
+        fill_sheet(_form(dist, TO_WRITE_ON[0]), {"name": "Ada"})
 
 
 def _typed(pdf: bytes, wanted: dict[str, str]) -> bytes:
