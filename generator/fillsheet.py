@@ -13,7 +13,7 @@ from generator.copydesk import Copy, load_copy
 from generator.model.editions import Layout
 from generator.model.problems import Problem, ProblemsError
 from generator.pipeline import printed_files
-from generator.press.filling import FormError, fill_form
+from generator.press.filling import FormError, fill_sheet
 from generator.prints import prints
 from generator.prints.lands import checked_seed, file_name
 from generator.project import Project
@@ -57,7 +57,7 @@ def print_filled(project: Project, order: SheetOrder) -> Path:
     character = _character(ruleset, order)
     form = _form(project, copy, order)
     try:
-        filled = fill_form(form, fields_of(character, ruleset))
+        filled = fill_sheet(form, fields_of(character, ruleset))
     except FormError as error:
         raise _problem("sheet.form", "a form with the sheet’s fields", str(error)) from None
     name = file_name(copy.book.game.slug, "character", order.seed, order.paper)
