@@ -6,6 +6,7 @@ import json
 import os
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from multiprocessing import get_context
@@ -15,6 +16,7 @@ from typing import Any
 
 from generator.model.book import Book
 from generator.model.editions import Ink, Papers
+from generator.model.problems import Problem, ProblemsError
 from generator.prints.maker import Made, Order
 from generator.prints.prints import Print
 from generator.project import Project
@@ -106,7 +108,10 @@ class Pressroom:
         return self.done[p.name]
 
     def _keep(self, p: Print, folder: Path) -> None:
-        made = self.waiting[p.name].result()
+        try:
+            made = self.waiting[p.name].result()
+        except BrokenProcessPool:
+            raise ProblemsError([_ended(p)]) from None
         (folder / p.name).write_bytes(made.pdf)
         self._memo_file(p).write_text(json.dumps(dict(made.memo)), encoding="utf-8")
 
@@ -168,6 +173,12 @@ def _with_bases(wanted: Sequence[Print]) -> Iterator[Print]:
         if p.of is not None:
             yield from _with_bases([p.of])
         yield p
+
+
+def _ended(p: Print) -> Problem:
+    """A worker process was ended from outside, as a system does that runs out of memory."""
+    expected, came = "a press that runs to its end", "its process was ended from outside"
+    return Problem(p.name, 0, 0, "press.ended", expected, came, "Free some memory; run it again.")
 
 
 def _counts(path: Path) -> bool:

@@ -15,10 +15,16 @@ import pytest
 from shop import copied, reworded, without_font
 
 from generator import cli
+from generator.prints import pressroom
 from generator.project import HERE, Project
 
 FORMER = b"%PDF of last time"
 NAME = "nightsong-land-a5.pdf"
+
+
+def ended(_: object) -> None:
+    """A worker's work that ends with the worker."""
+    os.kill(os.getpid(), signal.SIGTERM)
 
 
 @pytest.fixture
@@ -111,10 +117,15 @@ def test_a_full_disk_leaves_the_former_pdf(
     monkeypatch.setattr(Path, "write_bytes", half)
     said = told(project, capsys, "land", "--paper", "a5")
     assert os.strerror(errno.ENOSPC) in said
-    monkeypatch.undo()
-    monkeypatch.setattr(cli, "HERE", project)
-    assert cli.main(["print", "land", "--paper", "a5"]) == 0  # with room again, it prints
-    assert (project.dist / "print" / NAME).read_bytes() == (HERE.dist / "print" / NAME).read_bytes()
+    assert list((project.workshop / "cache").rglob("*.pdf/*/*")) == []
+
+
+def test_a_press_ended_from_outside_is_a_problem(
+    project: Project, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where the system ends a worker, as for want of memory, that is said."""
+    monkeypatch.setattr(pressroom, "_make", ended)
+    assert "press.ended" in told(project, capsys, "land", "--paper", "a5")
 
 
 @pytest.mark.skipif(os.name != "posix", reason="signals to a group of processes")
