@@ -11,7 +11,7 @@ from typing import Any
 
 from nightsong.bestiary import bestiary_flaws
 from nightsong.chance import Chance
-from nightsong.codec import CodecError, decode, encode
+from nightsong.codec import decode, encode
 from nightsong.invariants import reference_flaws, table_flaws, unknown_in_groups
 from nightsong.model import Group, RuleRef, Source, Table, TermRef
 from nightsong.npcs import Creature
@@ -19,6 +19,13 @@ from nightsong.packaged import packaged_ruleset
 from nightsong.rolling import TableResult, roll_table
 
 SCHEMA = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """The game's own words for those of the rules package."""
+
+    words: Mapping[str, str]
 
 
 class BundleError(ValueError):
@@ -142,11 +149,5 @@ def _read(data: Mapping[str, Any]) -> Ruleset:
         fingerprint=fingerprint(data),
         creatures=decode(tuple[Creature, ...], data.get("creatures", []), "creatures"),
         groups=decode(tuple[Group, ...], data.get("groups", []), "groups"),
-        words=MappingProxyType(_words(data.get("words", {}))),
+        words=decode(Words, {"words": data.get("words", {})}, "words").words,
     )
-
-
-def _words(data: Any) -> dict[str, str]:
-    if not isinstance(data, dict):
-        raise CodecError(f"words: expected a mapping, came {data!r}")
-    return {str(old): decode(str, new, f"words.{old}") for old, new in data.items()}

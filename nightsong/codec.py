@@ -56,6 +56,10 @@ def _decode(kind: Any, data: Any, path: str) -> Any:
     if origin is tuple:
         _expect(isinstance(data, list), "a list", data, path)
         return tuple(_decode(get_args(kind)[0], v, f"{path}[{i}]") for i, v in enumerate(data))
+    if origin is Mapping:
+        _expect(isinstance(data, dict), "an object", data, path)
+        inner = get_args(kind)[1]
+        return {str(k): _decode(inner, v, f"{path}.{k}") for k, v in data.items()}
     if is_dataclass(kind):
         return _decode_dataclass(kind, data, path)
     if isinstance(kind, type) and issubclass(kind, StrEnum):

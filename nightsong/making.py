@@ -7,7 +7,7 @@ Every part has a chance key of its own below the character's (``character/detail
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from nightsong.bundle import Ruleset
@@ -34,6 +34,7 @@ from nightsong.trace import Line, Trace
 BACKGROUNDS = "backgrounds/"
 DETAILS = "details/"
 NAMES = ("details/names", "details/surname")
+MOST_LETTERS = 120  # of a player's own words for a name or a detail
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,13 +42,24 @@ class Choices:
     """What the player decides instead of chance; whatever is left out falls to the dice.
 
     ``order`` names the Abilities from the first of the array to the last; ``highest`` the one
-    that counts as highest on a tie; ``background`` a background by its name.
+    that counts as highest on a tie; ``background`` a background by its name. ``spells`` are for
+    the Shards in turn, empty where the dice say. ``details`` are words by the ids of their tables,
+    as ``name`` and ``pronouns`` the player's own or a row's.
     """
 
     method: Method = Method.ARRAY
     order: tuple[Ability, ...] = ()
     highest: Ability | None = None
     background: str = ""
+    spells: tuple[str, ...] = ()
+    details: Mapping[str, str] = field(default_factory=dict)
+    name: str = ""
+    pronouns: str = ""
+
+    def __post_init__(self) -> None:
+        for words in (self.name, self.pronouns, *self.details.values()):
+            if len(words) > MOST_LETTERS:
+                raise CharacterError(f"expected at most {MOST_LETTERS} letters, came {len(words)}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,9 +104,11 @@ def make_character(
     highest, tie = _highest(ruleset, chance, abilities, choices, f"{key}/abilities/highest")
     rows, background = _backgrounds(ruleset, chance, rules, highest, choices.background, key)
     coins = chance.roll(parse(rules.coins), f"{key}/coins").total
-    carried, gear = _carried(ruleset, chance, rules, abilities, highest, rows, key)
-    name, named = _name(ruleset, chance, key)
-    details, detailed = _details(ruleset, chance, key)
+    whys = _shards(abilities, highest, rows)
+    shards = shard_spells(ruleset, chance, rules.names.shard, whys, f"{key}/shards", choices.spells)
+    carried, gear = _carried(rules, rows, *shards)
+    name, named = _name(ruleset, chance, choices, key)
+    details, detailed = _details(ruleset, chance, choices, key)
     hp = rules.hp + abilities.constitution
     focus = rules.focus.most(abilities)
     character = Character(
@@ -108,6 +122,7 @@ def make_character(
         coins=coins,
         carried=carried,
         details=details,
+        pronouns=choices.pronouns.strip(),
     )
     set_by = (
         Line(f"HP: {rules.hp} and Constitution make {hp}", "character-creation/hit-points"),
@@ -204,48 +219,61 @@ def _backgrounds(
     return tuple(rows), tuple(lines)
 
 
-def _carried(
-    ruleset: Ruleset,
-    chance: Chance,
-    rules: MakingRules,
-    abilities: Abilities,
-    highest: Ability,
-    rows: tuple[Row, ...],
-    key: str,
-) -> tuple[tuple[Carried, ...], Trace]:
-    """Common supplies, the background's items, and Spell Shards (ruling ``starting-shards``).
+def _shards(abilities: Abilities, highest: Ability, rows: tuple[Row, ...]) -> list[str]:
+    """Where each Spell Shard comes from, in words (ruling ``starting-shards``).
 
     Presence as highest gives as many Shards as its score; a background's Shard comes on top.
     """
+    owned = max(0, abilities.presence) if highest is Ability.PRESENCE else 0
+    listed = [item for row in rows for item in row.items if item.kind is ItemKind.SPELL_SHARD]
+    return ["for Presence"] * owned + ["from the background"] * len(listed)
+
+
+def _carried(
+    rules: MakingRules, rows: tuple[Row, ...], held: tuple[str, ...], shard_lines: Trace
+) -> tuple[tuple[Carried, ...], Trace]:
+    """Common supplies, the background's items, and the Spell Shards that are held."""
     supplies = (
         Item(rules.names.torches, ItemKind.SUPPLY, uses=rules.torches),
         Item(rules.names.rations, ItemKind.SUPPLY, uses=rules.rations, petty=True),
     )
     listed = [item for row in rows for item in row.items]
     items = [item for item in listed if item.kind is not ItemKind.SPELL_SHARD]
-    extra = len(listed) - len(items)
-    owned = max(0, abilities.presence) if highest is Ability.PRESENCE else 0
     lines = [Line(f"Supplies: {', '.join(map(item_line, supplies))}", "belongings/supplies")]
-    whys = ["for Presence"] * owned + ["from the background"] * extra
-    held, shard_lines = shard_spells(ruleset, chance, rules.names.shard, whys, f"{key}/shards")
     shards = [Item(name, ItemKind.SPELL_SHARD, uses=rules.shard) for name in held]
-    trace = (*lines, *shard_lines)
-    return tuple(map(Carried.fresh, (*supplies, *items, *shards))), trace
+    return tuple(map(Carried.fresh, (*supplies, *items, *shards))), (*lines, *shard_lines)
 
 
-def _details(ruleset: Ruleset, chance: Chance, key: str) -> tuple[tuple[Detail, ...], Trace]:
+def detail_tables(ruleset: Ruleset) -> tuple[Table, ...]:
+    """The tables that a character's details are rolled on."""
+    listed = ruleset.tables.values()
+    return tuple(t for t in listed if t.id.startswith(DETAILS) and t.id not in NAMES)
+
+
+def _details(
+    ruleset: Ruleset, chance: Chance, choices: Choices, key: str
+) -> tuple[tuple[Detail, ...], Trace]:
     details: list[Detail] = []
     lines: list[Line] = []
-    for table in ruleset.tables.values():
-        if table.id.startswith(DETAILS) and table.id not in NAMES:
-            result = roll_below(table, chance, key)
-            details.append(Detail(table.id, table.title, result.text))
-            lines += _table_lines(table.title, table.id, result)
+    tables = detail_tables(ruleset)
+    if unknown := sorted(choices.details.keys() - {table.id for table in tables}):
+        known = ", ".join(table.id for table in tables)
+        raise CharacterError(f"expected details of {known}, came {', '.join(unknown)}")
+    for table in tables:
+        if chosen := choices.details.get(table.id, "").strip():
+            details.append(Detail(table.id, table.title, chosen))
+            lines.append(Line(f"{table.title} chosen: {chosen}", table.id))
+            continue
+        result = roll_below(table, chance, key)
+        details.append(Detail(table.id, table.title, result.text))
+        lines += _table_lines(table.title, table.id, result)
     return tuple(details), tuple(lines)
 
 
-def _name(ruleset: Ruleset, chance: Chance, key: str) -> tuple[str, Trace]:
-    """First name and surname, from whichever of their tables the ruleset has."""
+def _name(ruleset: Ruleset, chance: Chance, choices: Choices, key: str) -> tuple[str, Trace]:
+    """First name and surname, from whichever of their tables the ruleset has, or as chosen."""
+    if chosen := choices.name.strip():
+        return chosen, (Line(f"Name chosen: {chosen}", "details"),)
     names: list[str] = []
     lines: list[Line] = []
     for table in (ruleset.tables[table_id] for table_id in NAMES if table_id in ruleset.tables):

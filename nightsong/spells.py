@@ -19,6 +19,10 @@ SPELLS = "spells/"
 SHARDS = "belongings/background-tables/presence-spell-shards"
 
 
+class SpellError(ValueError):
+    """A Spell that can't be chosen, in one line."""
+
+
 @dataclass(frozen=True, slots=True)
 class Spell:
     """A Spell by its name; ``text`` is what it does, empty where the ruleset doesn't say."""
@@ -41,13 +45,19 @@ def spells_named(ruleset: Ruleset, names: Iterable[str]) -> tuple[Spell, ...]:
 
 
 def shard_spells(
-    ruleset: Ruleset, chance: Chance, shard: str, whys: Sequence[str], key: str
+    ruleset: Ruleset,
+    chance: Chance,
+    shard: str,
+    whys: Sequence[str],
+    key: str,
+    picked: Sequence[str] = (),
 ) -> tuple[tuple[str, ...], Trace]:
     """The Spell of each Shard, rolled; without a Spell table they stay open, named ``shard``.
 
     One that came up before is rolled again as long as the table has others (ruling
     ``starting-shards``). ``whys`` says for each Shard where it comes from. The keys are
-    ``<key>/1/spells/…``, and ``<key>/1/2/spells/…`` for the second throw.
+    ``<key>/1/spells/…``, and ``<key>/1/2/spells/…`` for the second throw. ``picked`` are chosen
+    for the Shards in turn, empty where the dice say; ``SpellError`` where one can't be.
     """
     table = spell_table(ruleset)
     if table is None:
@@ -56,16 +66,37 @@ def shard_spells(
         )
     names: list[str] = []
     lines: list[Line] = []
+    chosen = _chosen(table, picked, len(whys))
     for number, why in enumerate(whys, 1):
         own = f"{key}/{number}"
+        if spell := chosen.get(number):
+            names.append(spell)
+            lines.append(Line(f"A {shard} {why}, chosen: {spell}", SHARDS))
+            continue
         part, attempt = roll_below(table, chance, own).parts[0], 1
-        while part.row.name in names and not _all_taken(table, names):
+        while part.row.name in (*names, *chosen.values()) and not _all_taken(table, names):
             lines.append(Line(f"{part.row.name} came up before: roll again", SHARDS, part.key))
             attempt += 1
             part = roll_below(table, chance, f"{own}/{attempt}").parts[0]
         names.append(part.row.name)
         lines.append(Line(f"A {shard} {why}: {part.row.name}", SHARDS, part.key))
     return tuple(names), tuple(lines)
+
+
+def _chosen(table: Table, picked: Sequence[str], count: int) -> dict[int, str]:
+    """The Spells picked for so many Shards, by the Shard's number; more than those wait."""
+    known = {row.name.casefold(): row.name for row in _rows(table)}
+    chosen: dict[int, str] = {}
+    for number, name in enumerate(picked[:count], 1):
+        if not name.strip():
+            continue
+        spell = known.get(name.strip().casefold())
+        if spell is None:
+            raise SpellError(f"expected one of {', '.join(known.values())}, came “{name}”")
+        if spell in chosen.values():
+            raise SpellError(f"expected a Spell in one Shard, came {spell} in two")
+        chosen[number] = spell
+    return chosen
 
 
 def _all_taken(table: Table, taken: Sequence[str]) -> bool:

@@ -115,6 +115,8 @@ class Inputs:
     def _value(self, hint: Any, name: str) -> Any:
         if get_origin(hint) is tuple:
             return [self._value(get_args(hint)[0], name) for _ in range(self.chance.randint(1, 2))]
+        if get_origin(hint) is Mapping:
+            return {"details/face": "a scar"}
         if type(None) in get_args(hint):
             return self._value(get_args(hint)[0], name) if self.chance.random() < 0.7 else None
         if hint.__name__ in self.made:

@@ -2,15 +2,26 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
 
 from nightsong.bundle import Ruleset
 from nightsong.chance import Chance
 from nightsong.characters import Ability
-from nightsong.making import Choices, make_character, make_party
+from nightsong.making import (
+    BACKGROUNDS,
+    Choices,
+    detail_tables,
+    make_character,
+    make_party,
+)
+from nightsong.model import Table
+from nightsong.printing import row_text
 from nightsong.procedures.procedure import Played, Procedure, ProcedureError, plain
 from nightsong.procedures.sheets import sheet_of
 from nightsong.scores import Method, ScoreRules, array_scores, rolled_scores
+from nightsong.spells import spell_table
 
 MOST = 100  # members of a party made at once: no page waits for more
 
@@ -37,6 +48,10 @@ class CharacterAsked:
     order: tuple[Ability, ...] = ()
     highest: Ability | None = None
     background: str = ""
+    spells: tuple[str, ...] = ()
+    details: Mapping[str, str] = field(default_factory=dict)
+    name: str = ""
+    pronouns: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,9 +74,50 @@ def _abilities(ruleset: Ruleset, chance: Chance, asked: AbilitiesAsked) -> Playe
 
 
 def _character(ruleset: Ruleset, chance: Chance, asked: CharacterAsked) -> Played:
-    choices = Choices(asked.method, asked.order, asked.highest, asked.background)
+    choices = Choices(
+        asked.method,
+        asked.order,
+        asked.highest,
+        asked.background,
+        asked.spells,
+        asked.details,
+        asked.name,
+        asked.pronouns,
+    )
     made = make_character(ruleset, chance, choices)
     return Played(sheet_of(ruleset, made.character), made.trace)
+
+
+@dataclass(frozen=True, slots=True)
+class OptionsAsked:
+    """Nothing is asked for: all that can be chosen comes."""
+
+
+def _options(ruleset: Ruleset, _: Chance, __: OptionsAsked) -> Played:
+    """All that a player may choose from: the array, backgrounds by Ability, Spells, details."""
+    spells = spell_table(ruleset)
+    rows = [row for roll in spells.rolls for row in roll.rows] if spells else []
+    found: dict[str, Any] = {
+        "array": list(ScoreRules.of(ruleset.numbers).array),
+        "backgrounds": {str(a): _background_options(ruleset, a) for a in Ability},
+        "spells": [{"name": row.name, "text": row.text} for row in rows],
+        "details": [
+            {"table": table.id, "title": table.title, "rows": _texts(table)}
+            for table in detail_tables(ruleset)
+        ],
+    }
+    return Played(found, ())
+
+
+def _background_options(ruleset: Ruleset, ability: Ability) -> list[dict[str, str]]:
+    table = ruleset.tables.get(BACKGROUNDS + ability)
+    rows = [row for roll in table.rolls for row in roll.rows] if table else []
+    return [{"name": row.name, "text": row_text(row)} for row in rows]
+
+
+def _texts(table: Table) -> list[str]:
+    """What a table of one roll can give; nothing to choose from where parts are joined."""
+    return [row.name for row in table.rolls[0].rows] if len(table.rolls) == 1 else []
 
 
 def _party(ruleset: Ruleset, chance: Chance, asked: PartyAsked) -> Played:
@@ -75,5 +131,6 @@ def _party(ruleset: Ruleset, chance: Chance, asked: PartyAsked) -> Played:
 PROCEDURES = (
     Procedure("abilities", AbilitiesAsked, _abilities),
     Procedure("character", CharacterAsked, _character),
+    Procedure("character-options", OptionsAsked, _options),
     Procedure("party", PartyAsked, _party),
 )
