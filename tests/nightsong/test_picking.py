@@ -13,7 +13,7 @@ from nightsong.procedures import ProcedureError, play
 ORDER = ["presence", "strength", "dexterity", "constitution"]
 
 
-def _character(rulesetet: Ruleset, **using: Any) -> dict[str, Any]:
+def _character(ruleset: Ruleset, **using: Any) -> dict[str, Any]:
     found: dict[str, Any] = play(ruleset, "character", using, Chance("7")).result["character"]
     return found
 
