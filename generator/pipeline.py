@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+from generator.bundle.filler import FILLER, filler_zip
 from generator.bundle.library import LIBRARY, RULES, build_library
 from generator.bundle.offline import AT_ROOT, write_service_worker
 from generator.bundle.runtime import runtime_files
@@ -257,6 +258,8 @@ def _docs(
     compiled = (_library(project, cache, wheel) / name for name in (LIBRARY, RULES))
     runtime = runtime_files(project.packages, ruleset, *(path.read_bytes() for path in compiled))
     files |= {f"{ASSETS}/runtime/{name}": content for name, content in runtime.items()}
+    filling = project.root / "generator" / "press" / "filling.py"
+    files[f"{ASSETS}/runtime/{FILLER}"] = filler_zip(project.packages, filling)
     files[f"{ASSETS}/places.json"] = places_json(copy.book).encode()
     fonts = _web_fonts(project, cache)
     files |= {f"{ASSETS}/fonts/{path.name}": path.read_bytes() for path in fonts}

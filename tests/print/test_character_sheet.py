@@ -113,7 +113,8 @@ def test_a_sheet_for_pencil_has_nothing_to_type_into(dist: Path, name: str) -> N
     """No form and no fields."""
     pdf = _form(dist, name)
     assert not list(_widgets(pdf))
-    assert "/AcroForm" not in pypdf.PdfReader(io.BytesIO(pdf)).trailer["/Root"]
+    root: Any = pypdf.PdfReader(io.BytesIO(pdf)).trailer["/Root"]
+    assert "/AcroForm" not in root
 
 
 @pytest.mark.parametrize("name", TO_WRITE_ON[2:])
@@ -235,7 +236,8 @@ def _typed(pdf: bytes, wanted: dict[str, str]) -> bytes:
 def _places(pdf: bytes) -> Iterator[tuple[str, tuple[int, float, float]]]:
     """Where to click for each field: its page and the middle of its box, in points."""
     for number, page in enumerate(pypdf.PdfReader(io.BytesIO(pdf)).pages):
-        for one in page["/Annots"]:
+        listed: Any = page["/Annots"]
+        for one in listed:
             widget = one.get_object()
             left, bottom, right, top = (float(side) for side in widget["/Rect"])
             yield _name(widget), (number, (left + right) / 2, (bottom + top) / 2)
