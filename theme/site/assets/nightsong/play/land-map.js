@@ -243,12 +243,24 @@ function heading(title, { left, top, width }) {
   return pen.group;
 }
 
+/** @type {Map<string, SVGSVGElement>} */
+const swatches = new Map();
+
 /** A hex of a type for the legend. @param {string} kind */
 export function swatch(kind) {
+  const drawn = swatches.get(kind) ?? drawnSwatch(kind);
+  swatches.set(kind, drawn);
+  return /** @type {SVGSVGElement} */ (drawn.cloneNode(true));
+}
+
+/** @param {string} kind */
+function drawnSwatch(kind) {
   const group = svg("g", { class: `ns-land--${signOf(kind)}` });
-  group.append(svg("path", { class: "ns-hex", d: trail(corners([0, 0], 96), true) }));
-  group.append(signs(kind, [0, 0], SIZE, `legend/${kind}`, { written: false }));
-  const box = { class: "ns-swatch", viewBox: "-88 -100 176 200", "aria-hidden": "true" };
-  group.append(svg("path", { class: "ns-edge", d: trail(corners([0, 0], 96), true), "stroke-width": 5 }));
-  return svg("svg", box, group);
+  const edge = trail(corners([0, 0], 96), true);
+  group.append(
+    svg("path", { class: "ns-hex", d: edge }),
+    signs(kind, [0, 0], SIZE, `legend/${kind}`, { written: false }),
+    svg("path", { class: "ns-edge", d: edge, "stroke-width": 5 }),
+  );
+  return svg("svg", { class: "ns-swatch", viewBox: "-88 -100 176 200", "aria-hidden": "true" }, group);
 }

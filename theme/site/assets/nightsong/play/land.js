@@ -40,6 +40,8 @@ class LandPage {
     this.furnishActs();
     /** @type {State | null} */
     this.shown = null;
+    /** @type {number | undefined} */
+    this.waiting = undefined;
   }
 
   furnishActs() {
@@ -100,9 +102,10 @@ class LandPage {
     }
     if (before?.view === view && before.flaws === flaws) return;
     this.legend.replaceChildren(...legend(view, this.ruleset));
-    this.sheet.refill(view);
-    const told = steps(state.trace, `How it came about: ${state.done}`);
-    this.trace.replaceChildren(...(state.trace.length ? [told] : []));
+    // What is further down comes a moment later, so that the page answers at once.
+    clearTimeout(this.waiting);
+    this.waiting = setTimeout(() => this.sheet.refill(view));
+    this.trace.replaceChildren(...(state.trace.length ? [unfolding(state)] : []));
   }
 
   /** Before there is a Land. @param {string} scale */
@@ -142,6 +145,14 @@ class LandPage {
     const data = await this.status.run(async () => readLand(text));
     if (data) await this.desk.take(data);
   }
+}
+
+/** How the Land came about: many lines, so they are made when they are asked for. @param {State} state */
+function unfolding({ trace, done }) {
+  const folded = steps([], `How it came about: ${done}`);
+  const fill = () => folded.replaceChildren(...steps(trace, `How it came about: ${done}`).children);
+  folded.addEventListener("toggle", fill, { once: true });
+  return folded;
 }
 
 /** @param {string} text */
