@@ -167,6 +167,14 @@ def test_hexes_are_drawn_by_hand(tool: Watched) -> None:
     expect(hex_key(page, "a1")).to_have_accessible_name(re.compile("^a1: 1 <img"))
     held = kept(page)
     assert not held["drawn"] and held["view"]["regions"][0]["hexes"][-1] == "a1"
+    page.get_by_label("Drop the die for").select_option("faction")
+    page.get_by_role("button", name="Tap the hex where it fell").tap()
+    hex_key(page, "c3").tap()
+    expect(hex_key(page, "c3")).to_have_accessible_name(re.compile("; A "))
+    page.get_by_label("Goal die of").select_option("D12")
+    expect(page.locator(".ns-hexcard .ns-chip--now")).to_have_text("D12")
+    held = kept(page)
+    assert held["view"]["factions"][0]["hexes"][0] == "c3"
     page.get_by_role("button", name="Take away").first.tap()
     expect(spoken(page)).to_contain_text("taken away")
     page.get_by_role("button", name="Undo the last").tap()
@@ -224,6 +232,20 @@ def test_a_land_is_taken_along(tool: Watched, ruleset: Ruleset, tmp_path: Any) -
     expect(page.locator(".ns-land-about")).to_contain_text("Sessions: 1")
     page.reload()
     expect(page.locator(".ns-land-about")).to_contain_text("Sessions: 1")
+
+
+def test_what_was_kept_and_makes_no_sense_is_set_aside(tool: Watched, ruleset: Ruleset) -> None:
+    """The page is as new, and the text is still in the browser."""
+    page, sound = tool.page, state_of(ruleset)
+    nowhere = [{**sound["view"]["hexes"][0], "q": HOSTILE}]
+    for bad in (
+        {**sound, "view": {**sound["view"], "hexes": nowhere}},
+        {**sound, "flaws": HOSTILE},
+    ):
+        put(page, bad)
+        expect(page.locator(".ns-hexkey")).to_have_count(0)
+        expect(page.get_by_role("button", name="Draw a Land")).to_be_visible()
+        assert HOSTILE.split()[0] in page.evaluate(f"localStorage['{KEY}:unreadable']")
 
 
 @pytest.mark.parametrize("asked", [{"seed": 7}, {"land": {"regions": HOSTILE}}, [[[]]], "x"])
