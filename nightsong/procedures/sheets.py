@@ -6,14 +6,14 @@ A character goes in as plain data and comes back as plain data that can be hande
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any
 
 from nightsong.advancement import AdvancementRules, advance
 from nightsong.bundle import Ruleset
 from nightsong.chance import Chance
-from nightsong.characters import Ability, Character, FocusRules, Severity
+from nightsong.characters import Ability, Carried, Character, FocusRules, Severity
 from nightsong.conditions import (
     RULE,
     clear_condition,
@@ -22,13 +22,18 @@ from nightsong.conditions import (
     worsen_condition,
 )
 from nightsong.focus import SpendRules, focused_check, focused_nuanced_check
+from nightsong.model import Item
 from nightsong.procedures.procedure import Played, Procedure, plain
 from nightsong.recovery import RecoveryRules, refresh_focus, take_damage
+from nightsong.sheetfields import fields_of
 from nightsong.sheets import held_spells
+from nightsong.sheettexts import markdown
 from nightsong.slots import SlotRules, count_slots, slots_of
 from nightsong.steps import StepRules
 from nightsong.trace import Line
 from nightsong.usage import use_item
+
+SLOTS = "characters/slots"
 
 
 class Act(StrEnum):
@@ -91,6 +96,19 @@ class FocusAsked:
     nuanced: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class CarryAsked:
+    """Something taken up, and what is put down: an item by its position from 0. No dice.
+
+    ``coins`` are gained, or spent where negative.
+    """
+
+    character: Character
+    take: Item | None = None
+    drop: int | None = None
+    coins: int = 0
+
+
 def sheet_of(ruleset: Ruleset, character: Character) -> dict[str, Any]:
     """A character as plain data, with what follows from the sheet: Slots and maximum Focus, and
     what the Spells in the Shards do.
@@ -121,6 +139,34 @@ def _condition(ruleset: Ruleset, _: Chance, asked: ConditionAsked) -> Played:
         new = new_condition(asked.name, rules, asked.severity, asked.needs, asked.slots)
         done = gain_condition(asked.character, new, rules)
     return Played(sheet_of(ruleset, done.character), done.trace)
+
+
+def _carry(ruleset: Ruleset, _: Chance, asked: CarryAsked) -> Played:
+    character, lines = asked.character, []
+    if asked.drop is not None:
+        left = character.carrying(asked.drop, None)
+        lines.append(Line(f"{character.carried[asked.drop].item.name} is put down", SLOTS))
+        character = left
+    if asked.take is not None:
+        if not asked.take.name.strip():
+            raise ValueError("expected the name of an item, came none")
+        new = Carried.fresh(asked.take)
+        character = replace(character, carried=(*character.carried, new))
+        lines.append(Line(f"{asked.take.name} is taken up", SLOTS))
+    if asked.coins:
+        left_over = character.coins + asked.coins
+        if left_over < 0:
+            raise ValueError(f"expected at most {character.coins} coins, came {-asked.coins}")
+        character = replace(character, coins=left_over)
+        verb = "gained" if asked.coins > 0 else "spent"
+        lines.append(Line(f"{abs(asked.coins)} coins are {verb}", "belongings/supplies"))
+    return Played(sheet_of(ruleset, character), tuple(lines))
+
+
+def _texts(ruleset: Ruleset, _: Chance, asked: CharacterGiven) -> Played:
+    """The sheet as Markdown, and the values of the printed sheet's fields by their names."""
+    fields = dict(fields_of(asked.character, ruleset))
+    return Played({"markdown": markdown(ruleset, asked.character), "fields": fields}, ())
 
 
 def _use(ruleset: Ruleset, chance: Chance, asked: UseAsked) -> Played:
@@ -165,6 +211,8 @@ PROCEDURES = (
     Procedure("condition", ConditionAsked, _condition),
     Procedure("use-item", UseAsked, _use),
     Procedure("slots", CharacterGiven, _slots),
+    Procedure("carry", CarryAsked, _carry),
+    Procedure("character-texts", CharacterGiven, _texts),
     Procedure("spend-focus", FocusAsked, _spend),
     Procedure("refresh-focus", CharacterGiven, _refresh),
     Procedure("advancement", CharacterGiven, _advance),
