@@ -26,6 +26,7 @@ import { Shelf } from "./shelf.js";
  * @property {Flaw[]} flaws
  * @property {Step[]} trace
  * @property {string} done what was done last
+ * @property {string} told what came of it, in a line
  * @property {boolean} hand whether the tools to draw by hand are out
  * @property {string} tap what a tap on a hex does
  */
@@ -34,7 +35,7 @@ import { Shelf } from "./shelf.js";
 export function fresh() {
   return {
     land: null, view: null, drawn: false, seed: "", tries: {}, sessions: 0, ruleset: "", title: "",
-    picked: "", flaws: [], trace: [], done: "", hand: false, tap: "show",
+    picked: "", flaws: [], trace: [], done: "", told: "", hand: false, tap: "show",
   };
 }
 
@@ -79,7 +80,7 @@ function isView(view) {
 export function sound(state) {
   return Boolean(
     state &&
-      [state.seed, state.ruleset, state.title, state.picked, state.done, state.tap].every(isText) &&
+      [state.seed, state.ruleset, state.title, state.picked, state.done, state.told ?? "", state.tap].every(isText) &&
       isCounts(state.tries) &&
       Number.isSafeInteger(state.sessions) &&
       isList(state.flaws, (flaw) => isText(flaw.rule) && isText(flaw.expected) && isText(flaw.came)) &&
@@ -150,7 +151,7 @@ export class Desk {
       : this.carryOut("land-again", { land, path }));
     if (!played) return;
     this.put(played, { drawn, done: what, ...(drawn ? { tries: played.result.tries } : {}) });
-    log(`Reroll: ${what}`, this.textAt(path), played, await this.where());
+    await this.tell(`Reroll: ${what}`, this.textAt(path), played);
   }
 
   /** What stands at a path. @param {string} path */
@@ -173,7 +174,7 @@ export class Desk {
     const names = reached.map(({ name }) => name).join(", ");
     const done = `Clocks, session ${sessions}`;
     this.put(played, { drawn: this.drawn, sessions, done });
-    log(done, names ? `Goal reached: ${names}` : "No goal reached", played, await this.where());
+    await this.tell(done, names ? `Goal reached: ${names}` : "No goal reached", played);
   }
 
   /** @param {number} faction @param {string} die */
@@ -210,8 +211,8 @@ export class Desk {
     const made = faction
       ? factions.find((/** @type {any} */ one) => one.number === faction)
       : regions.find((/** @type {any} */ one) => one.number === region);
-    this.look({ picked: made?.hexes[0] ?? this.state.picked });
-    log(faction ? "New Faction" : "New Region", [made.name, ...made.lines].join(", "), played);
+    this.look({ picked: made.hexes[0] ?? this.state.picked });
+    await this.tell(faction ? "New Faction" : "New Region", [made.name, ...made.lines].join(", "), played);
   }
 
   /**
@@ -241,7 +242,7 @@ export class Desk {
     const { land, view, flaws = [] } = result;
     const lines = trace.map(({ text, rule }) => ({ text, rule, key: "" }));
     this.leaveLink();
-    this.shelf.set({ ...this.state, land, view, flaws, trace: lines, ruleset, ...part });
+    this.shelf.set({ ...this.state, land, view, flaws, trace: lines, ruleset, told: "", ...part });
   }
 
   /** What a link holds: dice where they are enough, else the Land itself. */
@@ -257,6 +258,17 @@ export class Desk {
   /** What the address holds is no more what is here: loaded again, the page shows what was kept. */
   leaveLink() {
     if (location.hash) history.replaceState(null, "", location.pathname);
+  }
+
+  /**
+   * Say what happened: on the page, in the log, and aloud.
+   * @param {string} title
+   * @param {string} text
+   * @param {Played} played
+   */
+  async tell(title, text, played) {
+    this.look({ told: `${title}. ${text}` });
+    log(title, text, played, await this.where());
   }
 
   /** For the log: a link to the Land as it is. */

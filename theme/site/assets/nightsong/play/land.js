@@ -34,6 +34,7 @@ class LandPage {
     this.sheet = new Worksheet(this.desk, (hex) => this.lookAt(hex));
     this.note = el("p", { class: "ns-failure", hidden: true });
     this.about = el("p", { class: "ns-land-about" });
+    this.told = el("p", { class: "ns-land-told" });
     this.legend = el("div", { class: "ns-legends" });
     this.card = el("section", { class: "ns-panel ns-hexcard", "aria-label": "What lies in the hex" });
     this.trace = el("div", { class: "ns-land-trace" });
@@ -74,6 +75,7 @@ class LandPage {
       el("div", { class: "ns-row ns-land-acts" }, draw, clocks, byHand, undo),
       this.status.element,
       this.note,
+      this.told,
       el("div", { class: "ns-land-desk" }, this.about, this.board.element, hand.element, card, this.legend),
       this.along,
       this.sheet.element,
@@ -93,6 +95,7 @@ class LandPage {
     this.byHand.setAttribute("aria-pressed", String(hand && view !== null));
     const scale = `${this.ruleset.numbers.land.hex_miles} miles`;
     if (document.activeElement !== this.title) this.title.value = title;
+    this.told.textContent = state.told ?? "";
     this.hand.show();
     if (!view) return this.showNothing(scale);
     this.about.textContent = [...view.about, ...(sessions ? [`Sessions: ${sessions}`] : [])].join(". ") + ".";
