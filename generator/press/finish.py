@@ -18,6 +18,7 @@ from generator.press.title import Title
 
 _MARKED = re.compile(rb"/\w+\s*<<\s*/MCID (\d+)\s*>>\s*BDC")
 _PRINTED = 4  # the annotation flag that a link is there on paper too
+_NEAR = 1.0  # points that a link may stand out of another
 _MAY_BE_EMPTY = ("/TD", "/TH", "/StructTreeRoot")
 
 
@@ -102,34 +103,57 @@ def _rewrite(page: pikepdf.Page, loose: set[int]) -> None:
 
 
 def _join_links(pdf: Pdf) -> None:
-    """What stands inside a link gets an annotation of its own from WeasyPrint: once is enough."""
+    """What stands inside a link gets a link of its own from WeasyPrint: it is led to the outer one.
+
+    It stays a place to click on only where the outer one doesn't reach.
+    """
     numbers = pdf.Root.StructTreeRoot.ParentTree.Nums
     parents = {int(numbers[i]): numbers[i + 1] for i in range(0, len(numbers), 2)}
     for page in pdf.pages:
         links = list(page.obj.get(Name.Annots, Array()))
-        spare = {link.objgen: link for link in links if _is_spare(link, parents)}
-        if spare:
-            page.obj.Annots = Array([link for link in links if link.objgen not in spare])
-        for link in spare.values():
-            element = parents.pop(int(link.StructParent))
-            element.K = Array([kid for kid in element.K if not _points_at(kid, link)])
+        reach: dict[tuple[int, int], list[Object]] = {}
+        dropped = set()
+        for link in links:
+            if link.get(Name.Subtype) != Name.Link:
+                continue
+            inner = parents[int(link.StructParent)]
+            outer = _link_around(inner)
+            known = reach.setdefault(outer.objgen, [])
+            if outer.objgen != inner.objgen:
+                reference = next(kid for kid in inner.K if _points_at(kid, link))
+                inner.K = Array([kid for kid in inner.K if not _points_at(kid, link)])
+                if any(_covers(other, link) for other in known):
+                    dropped.add(link.objgen)
+                    del parents[int(link.StructParent)]
+                    continue
+                outer.K.append(reference)
+                parents[int(link.StructParent)] = outer
+            known.append(link)
+        if dropped:
+            page.obj.Annots = Array([link for link in links if link.objgen not in dropped])
     pairs = [part for number, parent in sorted(parents.items()) for part in (number, parent)]
     pdf.Root.StructTreeRoot.ParentTree.Nums = Array(pairs)
 
 
-def _is_spare(link: Object, parents: dict[int, Object]) -> bool:
-    if link.get(Name.Subtype) != Name.Link:
-        return False
-    element = parents[int(link.StructParent)]
-    return Name.Link != element.S and _within_link(element)
+def _link_around(element: Object) -> Object:
+    """The outermost link that an element is or stands in; itself where there is none."""
+    found, here = element, element
+    while Name.P in here:
+        if here.get(Name.S) == Name.Link:
+            found = here
+        here = here.P
+    return found
 
 
-def _within_link(element: Object) -> bool:
-    while Name.P in element:
-        element = element.P
-        if element.get(Name.S) == Name.Link:
-            return True
-    return False
+def _covers(outer: Object, inner: Object) -> bool:
+    a, b = _box(outer), _box(inner)
+    near = all(x <= y + _NEAR for x, y in zip(a[:2], b[:2], strict=True))
+    return near and all(x >= y - _NEAR for x, y in zip(a[2:], b[2:], strict=True))
+
+
+def _box(link: Object) -> tuple[float, float, float, float]:
+    x0, y0, x1, y1 = (float(value) for value in link.Rect)
+    return min(x0, x1), min(y0, y1), max(x0, x1), max(y0, y1)
 
 
 def _points_at(kid: Object, annotation: Object) -> bool:

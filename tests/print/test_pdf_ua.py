@@ -11,11 +11,15 @@ import pikepdf
 import pytest
 from reading import structure
 
+from generator.pipeline import load_copy
+from generator.prints import prints
+from generator.project import HERE
+
 
 @pytest.fixture(scope="module")
 def files(dist: Path) -> list[Path]:
-    """All that is printed."""
-    return sorted((dist / "print").glob("*.pdf"))
+    """All that is printed; what was made by hand beside it is not looked at."""
+    return [dist / "print" / one.name for one in prints(load_copy(HERE).manuscript)]
 
 
 @pytest.fixture(scope="module")

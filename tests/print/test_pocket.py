@@ -136,7 +136,7 @@ def test_the_text_could_not_be_larger(book: Book) -> None:
     copy = load_copy(HERE)
     assert copy.manuscript.papers
     (found,) = find_print(copy.manuscript, "pocket", "a4", None)
-    order = Order(found, book, HERE, copy.manuscript.papers.form.tone)
+    order = Order(found, book, HERE, *[copy.manuscript.papers.form.tone] * 2)
     size = POCKETS.make(order).memo["size"]
     larger = replace(found.setting, size=size + 0.1, least=size + 0.1)
     paper = replace(found.paper, settings={Layout.POCKET: larger})

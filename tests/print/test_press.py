@@ -97,8 +97,9 @@ def test_the_same_input_gives_the_same_bytes(book: Book, dist: Path) -> None:
     """Pressed again from cold, the zine is the built one to the byte."""
     manuscript = load_copy(HERE).manuscript
     assert manuscript.papers
+    tone = manuscript.papers.form.tone
     zine = next(p for p in prints(manuscript) if p.name == ZINE)
-    order = Order(zine, book, HERE, manuscript.papers.form.tone)
+    order = Order(zine, book, HERE, tone, tone)
     assert press(job(order)).pdf == (dist / "print" / ZINE).read_bytes()
 
 
