@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import difflib
+import io
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import pikepdf
+
 from generator.copydesk import Copy, load_copy
 from generator.model.editions import Layout
 from generator.model.problems import Problem, ProblemsError
 from generator.pipeline import printed_files
 from generator.press.filling import FormError, fill_sheet
+from generator.press.packed import packed
 from generator.prints import prints
 from generator.prints.lands import checked_seed, file_name
 from generator.project import Project
@@ -62,8 +66,13 @@ def print_filled(project: Project, order: SheetOrder) -> Path:
         raise _problem("sheet.form", "a form with the sheet’s fields", str(error)) from None
     name = file_name(copy.book.game.slug, "character", order.seed, order.paper)
     path = order.out or project.dist / "print" / name
-    replace_file(path, filled)
+    replace_file(path, _packed(filled))
     return path
+
+
+def _packed(filled: bytes) -> bytes:
+    with pikepdf.open(io.BytesIO(filled)) as pdf:
+        return packed(pdf)
 
 
 def _expect_form(copy: Copy, order: SheetOrder) -> None:

@@ -24,8 +24,8 @@ FEW = 4  # sheets on a page that are small ones
 _FEW_CONDITIONS = 3  # lines of a small sheet, and as many for Spells
 _TEXT, _LARGE, _HUGE, _SMALL = 1.0, 1.35, 2.1, 0.82  # sizes of what is typed, in ems of the text
 # Heights in ems, but for what takes the room that is left.
-_FRONT, _BACK = 27.6, 21.5
-_FEW_REST = 26.0
+_FRONT, _BACK = 27.6, 18.6
+_FEW_REST = 25.6
 _SMALLER = 0.72  # text of a sheet that is one of several, in parts of the text's size
 _DETAIL, _DETAILS_ACROSS = 2.85, 3
 _SPELL, _SPELL_HEAD = 8.0, 3.2
