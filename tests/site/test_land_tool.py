@@ -49,7 +49,6 @@ def put(page: Page, state: dict[str, Any] | None) -> None:
         [KEY, text],
     )
     page.goto(page.url.partition("#")[0])
-    page.reload()
     page.locator(".ns-map").wait_for()
 
 
