@@ -125,22 +125,7 @@ def _parser() -> argparse.ArgumentParser:
     print_.add_argument("--open", action="store_true", help="show it where there is a desktop")
     print_.set_defaults(run=_print)
 
-    land = commands.add_parser("land", help="print the gazetteer of a Land: land --seed 7")
-    land.add_argument("--seed", help="the same seed gives the same Land; a new one if left out")
-    land.add_argument("--paper", default="a4", help="a paper's name; a4 if left out")
-    land.add_argument("--out", type=Path, metavar="FILE", help="where to write the PDF")
-    land.add_argument("--json", action="store_true", help="print the Land as JSON")
-    land.add_argument("--open", action="store_true", help="show it where there is a desktop")
-    land.set_defaults(run=_land)
-
-    sheet = commands.add_parser("sheet", help="fill in a character’s sheet: sheet --seed 7")
-    sheet.add_argument("--seed", help="the same seed gives the same character; new if left out")
-    sheet.add_argument("--from", dest="saved", metavar="FILE", help="a character saved as JSON")
-    sheet.add_argument("--what", default="character-sheet", help="the edition; character-sheet")
-    sheet.add_argument("--paper", default="a4", help="a paper's name; a4 if left out")
-    sheet.add_argument("--out", metavar="FILE", help="where to write the PDF")
-    sheet.add_argument("--open", action="store_true", help="show it where there is a desktop")
-    sheet.set_defaults(run=_sheet)
+    _add_filled(commands)
 
     new = commands.add_parser("new-remix", help="begin a game of your own: new-remix PATH")
     new.add_argument("path", help="a new folder, beside build.py or anywhere else")
@@ -160,6 +145,26 @@ def _parser() -> argparse.ArgumentParser:
     bench = commands.add_parser("bench", help="measure")
     bench.set_defaults(run=_bench)
     return parser
+
+
+def _add_filled(commands: argparse._SubParsersAction[_Parser]) -> None:
+    """The commands that print what is drawn or made from a seed."""
+    land = commands.add_parser("land", help="print the gazetteer of a Land: land --seed 7")
+    land.add_argument("--seed", help="the same seed gives the same Land; a new one if left out")
+    land.add_argument("--paper", default="a4", help="a paper's name; a4 if left out")
+    land.add_argument("--out", type=Path, metavar="FILE", help="where to write the PDF")
+    land.add_argument("--json", action="store_true", help="print the Land as JSON")
+    land.add_argument("--open", action="store_true", help="show it where there is a desktop")
+    land.set_defaults(run=_land)
+
+    sheet = commands.add_parser("sheet", help="fill in a character’s sheet: sheet --seed 7")
+    sheet.add_argument("--seed", help="the same seed gives the same character; new if left out")
+    sheet.add_argument("--from", dest="saved", metavar="FILE", help="a character saved as JSON")
+    sheet.add_argument("--what", default="character-sheet", help="the edition; character-sheet")
+    sheet.add_argument("--paper", default="a4", help="a paper's name; a4 if left out")
+    sheet.add_argument("--out", metavar="FILE", help="where to write the PDF")
+    sheet.add_argument("--open", action="store_true", help="show it where there is a desktop")
+    sheet.set_defaults(run=_sheet)
 
 
 def _build(options: argparse.Namespace) -> int:
