@@ -110,29 +110,32 @@ def _join_links(pdf: Pdf) -> None:
     numbers = pdf.Root.StructTreeRoot.ParentTree.Nums
     parents = {int(numbers[i]): numbers[i + 1] for i in range(0, len(numbers), 2)}
     for page in pdf.pages:
-        links = list(page.obj.get(Name.Annots, Array()))
-        reach: dict[tuple[int, int], list[Object]] = {}
-        dropped = set()
-        for link in links:
-            if link.get(Name.Subtype) != Name.Link:
-                continue
-            inner = parents[int(link.StructParent)]
-            outer = _link_around(inner)
-            known = reach.setdefault(outer.objgen, [])
-            if outer.objgen != inner.objgen:
-                reference = next(kid for kid in inner.K if _points_at(kid, link))
-                inner.K = Array([kid for kid in inner.K if not _points_at(kid, link)])
-                if any(_covers(other, link) for other in known):
-                    dropped.add(link.objgen)
-                    del parents[int(link.StructParent)]
-                    continue
-                outer.K.append(reference)
-                parents[int(link.StructParent)] = outer
-            known.append(link)
-        if dropped:
-            page.obj.Annots = Array([link for link in links if link.objgen not in dropped])
+        if Name.Annots in page.obj:
+            page.obj.Annots = Array(list(_joined(list(page.obj.Annots), parents)))
     pairs = [part for number, parent in sorted(parents.items()) for part in (number, parent)]
     pdf.Root.StructTreeRoot.ParentTree.Nums = Array(pairs)
+
+
+def _joined(notes: list[Object], parents: dict[int, Object]) -> Iterator[Object]:
+    """A page's links and fields without what another link covers."""
+    reach: dict[tuple[int, int], list[Object]] = {}
+    for note in notes:
+        if note.get(Name.Subtype) != Name.Link:
+            yield note
+            continue
+        inner = parents[int(note.StructParent)]
+        outer = _link_around(inner)
+        known = reach.setdefault(outer.objgen, [])
+        if outer.objgen != inner.objgen:
+            outer.K.append(next(kid for kid in inner.K if _points_at(kid, note)))
+            inner.K = Array([kid for kid in inner.K if not _points_at(kid, note)])
+            parents[int(note.StructParent)] = outer
+        if any(_covers(other, note) for other in known):
+            outer.K = Array([kid for kid in outer.K if not _points_at(kid, note)])
+            del parents[int(note.StructParent)]
+            continue
+        known.append(note)
+        yield note
 
 
 def _link_around(element: Object) -> Object:

@@ -9,11 +9,13 @@ from pathlib import Path
 import page
 import pikepdf
 import pytest
-from reading import structure
+from reading import sorted_box, structure
 
 from generator.pipeline import load_copy
 from generator.prints import prints
 from generator.project import HERE
+
+Box = tuple[float, float, float, float]
 
 
 @pytest.fixture(scope="module")
@@ -109,3 +111,23 @@ def test_the_way_back_from_a_page_to_its_structure_is_whole(opened: dict[str, pi
             for thing in [*drawn, *sheet.obj.get("/Annots", [])]:
                 for key in ("/StructParents", "/StructParent"):
                     assert thing.get(key) is None or int(thing[key]) in known, name
+
+
+def test_no_link_lies_on_another(opened: dict[str, pikepdf.Pdf]) -> None:
+    """Who goes from link to link meets each but once."""
+    twice = []
+    for name, pdf in opened.items():
+        for number, sheet in enumerate(pdf.pages, 1):
+            links = [note for note in sheet.obj.get("/Annots", []) if note.Subtype == "/Link"]
+            boxes = [
+                (str(link.get("/Dest")), sorted_box([*map(float, link.Rect)])) for link in links
+            ]
+            twice += [(name, number, one) for one in boxes if any(inside(one, b) for b in boxes)]
+    assert twice == []
+
+
+def inside(one: tuple[str, Box], other: tuple[str, Box]) -> bool:
+    """Whether a link lies within another to the same place."""
+    (to, (x0, y0, x1, y1)), (also, (left, bottom, right, top)) = one, other
+    within = left <= x0 and bottom <= y0 and right >= x1 and top >= y1
+    return one != other and to == also and within
