@@ -9,6 +9,7 @@ import hashlib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import Any
 
 from generator.load.manuscript import load
 from generator.load.remix import load_remix, remix_chain
@@ -17,12 +18,14 @@ from generator.model.looks import PLAIN, LooksForm
 from generator.model.manuscript import Manuscript
 from generator.model.problems import Problem, ProblemsError
 from generator.model.remix import RemixManuscript
-from generator.overlay import Change, overlay
+from generator.model.ruleset import ruleset_of
+from generator.overlay import Change, Verb, overlay
 from generator.overlay.reserved import without_reserved
 from generator.project import Project
 from generator.resolve import resolve
 from generator.validate import validate
 from generator.validate.editions import edition_problems
+from generator.validate.engine import Suspect, engine_problems
 from generator.validate.examples import example_problems
 from generator.validate.remix import remix_problems
 
@@ -46,22 +49,30 @@ class Copy:
 
 @dataclass(frozen=True, slots=True)
 class Layers:
-    """The SRD's manuscript with every remix of a chain laid over it, and the last one's report."""
+    """The SRD's manuscript with every remix of a chain laid over it, and the last one's report.
+
+    ``numbers`` are those that the last one changes.
+    """
 
     manuscript: Manuscript
+    numbers: Mapping[str, Any] = field(default_factory=dict)
     changes: tuple[Change, ...] = ()
     notes: tuple[Problem, ...] = ()
     remixes: tuple[tuple[Path, RemixManuscript], ...] = ()
+
+
+_SRD = ("", "content", "tables", "theme")
 
 
 def load_copy(project: Project) -> Copy:
     """Manuscript and book; raises ``ProblemsError`` with every problem there is."""
     layers = load_layers(project)
     manuscript = layers.manuscript
-    _stop(validate(manuscript))
+    _stop(_told_whose(manuscript, validate(manuscript)))
     book = resolve(manuscript)
     book, flawed = _without_flawed(book, manuscript)
     _stop([*edition_problems(manuscript, book), *example_problems(manuscript, book)])
+    _stop(_unplayable(layers, book))
     return Copy(
         manuscript,
         book,
@@ -114,8 +125,10 @@ def _chain(own: Path) -> Iterator[tuple[Path, str]]:
     chain = remix_chain(own)
     folders = [folder for folder in chain if isinstance(folder, Path)]
     _stop(problem for problem in chain if isinstance(problem, Problem))
+    # Files are told apart by how their names begin: never as the SRD's own do.
+    name = f"remix-{own.name}" if own.name in _SRD else own.name
     for folder in folders:
-        yield folder, (own.name / folder.relative_to(own)).as_posix()
+        yield folder, (name / folder.relative_to(own)).as_posix()
 
 
 def _remix(layers: Layers, folder: Path, name: str, project: Project) -> RemixManuscript:
@@ -139,7 +152,35 @@ def _laid(layers: Layers, folder: Path, name: str, project: Project) -> Layers:
         if isinstance(open_, list):
             raise ProblemsError(open_)
         manuscript, remix = open_
-    return Layers(manuscript, laid.changes, laid.notes, (*layers.remixes, (folder, remix)))
+    below = layers.manuscript.numbers
+    assert below
+    remixes = (*layers.remixes, (folder, remix))
+    return Layers(manuscript, below.data, laid.changes, laid.notes, remixes)
+
+
+def _told_whose(manuscript: Manuscript, problems: Iterator[Problem]) -> Iterator[Problem]:
+    """What a remix breaks in upstream's files, which its author doesn't write."""
+    descent = manuscript.descent
+    for problem in problems:
+        if descent.chain and not descent.is_own(problem.file):
+            tip = "Your game changes what this stands on: replace this as well, or change it back."
+            yield replace(problem, tip=f"{problem.tip} {tip}".strip())
+        else:
+            yield problem
+
+
+def _unplayable(layers: Layers, book: Book) -> Iterator[Problem]:
+    """What the rules engine can't do with a remix's numbers and tables."""
+    if not layers.remixes:
+        return
+    suspects = [
+        Suspect(one.id, one.file, one.line, one.verb is Verb.REMOVED)
+        for one in layers.changes
+        if one.id.startswith("n.") or one.id not in book.targets or one.id in book.tables
+    ]
+    _, remix = layers.remixes[-1]
+    file = remix.remix.document.file
+    yield from engine_problems(ruleset_of(book), suspects, layers.numbers, file)
 
 
 def _looks(layers: Layers) -> tuple[LooksForm, Path | None]:
