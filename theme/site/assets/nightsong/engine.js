@@ -84,11 +84,26 @@ export function isReady() {
  * @returns {Promise<any>}
  */
 export function ask(request) {
+  return send({ request: JSON.stringify(request) });
+}
+
+/**
+ * Fill in a PDF form; what does that is fetched by the worker at the first time.
+ * @param {ArrayBuffer} form
+ * @param {Record<string, string>} values by the fields' names
+ * @returns {Promise<Uint8Array<ArrayBuffer>>} the filled-in PDF
+ */
+export function fillSheet(form, values) {
+  return send({ form, values });
+}
+
+/** @param {Record<string, unknown>} message @returns {Promise<any>} */
+function send(message) {
   return new Promise((resolve, reject) => {
     const id = (asked += 1);
     open.set(id, { resolve, reject });
     start();
-    worker?.postMessage({ id, request: JSON.stringify(request) });
+    worker?.postMessage({ id, ...message });
     wait();
   });
 }
@@ -113,6 +128,8 @@ function hear(message) {
     failed = false;
     note("1");
     tell(null);
+  } else if (message.filled) {
+    settle(message.id, { ok: true, result: message.filled });
   } else {
     settle(message.id, JSON.parse(message.answer));
   }

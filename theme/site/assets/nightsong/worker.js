@@ -1,8 +1,9 @@
 /**
  * The worker: starts Python with the rules, then answers questions, JSON text in and out.
  *
- * Messages out: `{stage}` while it starts, `{ready}`, `{id, answer}`, or `{failed, detail}` when it
- * can't go on. What arrives during the start waits for its end.
+ * Messages out: `{stage}` while it starts, `{ready}`, `{id, answer}`, `{id, filled}`, or `{failed, detail}`
+ * when it can't go on. What arrives during the start waits for its end. `{id, form, values}` asks for a
+ * PDF form filled in; what does that is fetched then, and not before.
  *
  * Started with `?snapshot` it answers nothing: it keeps a snapshot of Python's memory, ready to roll,
  * from which later starts go on.
@@ -12,6 +13,8 @@ import { forgetSnapshot, isKept, keepSnapshot, keptSnapshot } from "./snapshots.
 
 /** Where the rules lie in Python's own file system. */
 const RULES = "/lib/rules.zip";
+/** As it was before Python was started with files that are on their way already. */
+const fromNetwork = self.fetch.bind(self);
 const RUNTIME = new URL("runtime/", import.meta.url);
 const ASKED = new URL(import.meta.url).searchParams;
 /** Whether it has started in this browser before: then the files are likely at hand. */
@@ -25,6 +28,21 @@ from nightsong.page import Page
 with open("/ruleset.json", encoding="utf-8") as file:
     page = Page(file.read())
 `;
+
+/** What fills in forms, where it lies in Python's own file system, and Python that runs it. */
+const FILLER = "fill-sheet.zip";
+const FILL = `
+import json, sys
+if "/lib/${FILLER}" not in sys.path:
+    sys.path.append("/lib/${FILLER}")
+from fillsheet import fill_sheet
+with open("/form.pdf", "rb") as form, open("/values.json", encoding="utf-8") as values:
+    filled = fill_sheet(form.read(), json.load(values))
+with open("/filled.pdf", "wb") as file:
+    file.write(filled)
+`;
+/** Python, once it has started. @type {any} */
+let python = null;
 
 /**
  * @typedef {object} Manifest
@@ -61,11 +79,28 @@ function serve() {
   addEventListener("message", async ({ data }) => {
     const page = await started;
     try {
-      postMessage({ id: data.id, answer: page.ask(data.request) });
+      if (data.form) {
+        const filled = await fill(data.form, data.values);
+        postMessage({ id: data.id, filled }, { transfer: [filled.buffer] });
+      } else {
+        postMessage({ id: data.id, answer: page.ask(data.request) });
+      }
     } catch (error) {
       postMessage({ id: data.id, answer: JSON.stringify({ ok: false, error: lastLine(error) }) });
     }
   });
+}
+
+/** @param {ArrayBuffer} form @param {Record<string, string>} values @returns {Promise<Uint8Array>} */
+async function fill(form, values) {
+  const path = `/lib/${FILLER}`;
+  if (!python.FS.analyzePath(path).exists) {
+    python.FS.writeFile(path, new Uint8Array(await (await fetched(FILLER)).arrayBuffer()));
+  }
+  python.FS.writeFile("/form.pdf", new Uint8Array(form));
+  python.FS.writeFile("/values.json", JSON.stringify(values));
+  python.runPython(FILL);
+  return python.FS.readFile("/filled.pdf");
 }
 
 /** A Python error's last line says what went wrong. @param {unknown} error */
@@ -79,7 +114,7 @@ async function start() {
   const snapshot = AGAIN ? await keptSnapshot(manifest) : null;
   if (!snapshot) return startFresh(manifest);
   try {
-    const python = await loadPython(manifest, gather(manifest, fetched), { _loadSnapshot: snapshot });
+    python = await loadPython(manifest, gather(manifest, fetched), { _loadSnapshot: snapshot });
     return python.globals.get("page");
   } catch {
     await forgetSnapshot(); // another browser version, or damaged: the long way then
@@ -93,7 +128,7 @@ async function startFresh(manifest) {
   const files = gather(manifest, load);
   const rules = load(manifest.rules).then((response) => response.arrayBuffer());
   const ruleset = load(manifest.ruleset).then((response) => response.text());
-  const python = await loadPython(manifest, files);
+  python = await loadPython(manifest, files);
   python.FS.writeFile(RULES, new Uint8Array(await rules));
   python.pyimport("sys").path.append(RULES);
   return python.pyimport("nightsong.page").Page(await ruleset);
@@ -119,11 +154,11 @@ async function makeSnapshot() {
   const [rules, ruleset] = await Promise.all(
     [manifest.rules, manifest.ruleset].map(async (name) => (await fetched(name)).arrayBuffer()),
   );
-  const python = await loadPython(manifest, gather(manifest, fetched), { _makeSnapshot: true });
-  python.FS.writeFile(RULES, new Uint8Array(rules));
-  python.FS.writeFile("/ruleset.json", new Uint8Array(ruleset));
-  python.runPython(READY);
-  await keepSnapshot(manifest, python.makeMemorySnapshot());
+  const fresh = await loadPython(manifest, gather(manifest, fetched), { _makeSnapshot: true });
+  fresh.FS.writeFile(RULES, new Uint8Array(rules));
+  fresh.FS.writeFile("/ruleset.json", new Uint8Array(ruleset));
+  fresh.runPython(READY);
+  await keepSnapshot(manifest, fresh.makeMemorySnapshot());
 }
 
 /** @returns {Promise<Manifest>} */
@@ -136,7 +171,7 @@ async function loadManifest() {
 /** @param {string} name @param {RequestInit} [options] */
 async function fetched(name, options) {
   try {
-    const response = await fetch(new URL(name, RUNTIME), options);
+    const response = await fromNetwork(new URL(name, RUNTIME), options);
     if (response.ok) return response;
     throw new Error(`${name}: ${response.status}`);
   } catch (error) {

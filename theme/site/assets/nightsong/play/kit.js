@@ -238,6 +238,23 @@ export function steps(trace, title = "How it came about") {
   return el("details", { class: "ns-steps" }, el("summary", {}, title), el("ol", {}, ...lines));
 }
 
+/**
+ * Put other children in place; what was unfolded stays so, and the focus comes back.
+ * @param {HTMLElement} place
+ * @param {...Node} children
+ */
+export function refresh(place, ...children) {
+  const active = document.activeElement;
+  const key = active instanceof HTMLElement && place.contains(active) ? active.dataset.key : undefined;
+  const folds = new Map(Array.from(place.querySelectorAll("details"), (one) => [one.dataset.key, one.open]));
+  place.replaceChildren(...children);
+  for (const one of place.querySelectorAll("details")) one.open = folds.get(one.dataset.key) ?? one.open;
+  if (!key) return;
+  for (const one of /** @type {NodeListOf<HTMLElement>} */ (place.querySelectorAll("[data-key]"))) {
+    if (one.dataset.key === key) one.focus();
+  }
+}
+
 /** A score as the sheet shows it. @param {number} score */
 export function signed(score) {
   return score > 0 ? `+${score}` : String(score).replace("-", "−");

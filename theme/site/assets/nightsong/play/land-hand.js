@@ -1,6 +1,6 @@
 /** Drawing by hand: what a tap on a hex does, and dice that were dropped at the table. */
 
-import { button, el, field, row, say, select } from "./kit.js";
+import { button, el, field, refresh, row, say, select } from "./kit.js";
 import { rolledRows, rowsOf } from "./land-cards.js";
 
 /** @typedef {import("./land-desk.js").Desk} Desk */
@@ -156,21 +156,4 @@ function pairs(values) {
 function flawLine({ expected, came, hexes }) {
   const where = hexes?.length ? ` (${hexes.join(", ")})` : "";
   return el("li", {}, `Expected ${expected}, came ${came}${where}.`);
-}
-
-/**
- * Put other children in place; what was unfolded stays so, and the focus comes back.
- * @param {HTMLElement} place
- * @param {...Node} children
- */
-export function refresh(place, ...children) {
-  const active = document.activeElement;
-  const key = active instanceof HTMLElement && place.contains(active) ? active.dataset.key : undefined;
-  const folds = new Map(Array.from(place.querySelectorAll("details"), (one) => [one.dataset.key, one.open]));
-  place.replaceChildren(...children);
-  for (const one of place.querySelectorAll("details")) one.open = folds.get(one.dataset.key) ?? one.open;
-  if (!key) return;
-  for (const one of /** @type {NodeListOf<HTMLElement>} */ (place.querySelectorAll("[data-key]"))) {
-    if (one.dataset.key === key) one.focus();
-  }
 }

@@ -1,12 +1,12 @@
 /** The land maker: a map to look at, walk through, throw anew part by part, and draw by hand. */
 
 import { copyText } from "../clipboard.js";
-import { button, el, field, ICONS, row, say, Status, steps } from "./kit.js";
+import { button, el, field, ICONS, refresh, row, say, Status, steps } from "./kit.js";
 import { Board } from "./land-board.js";
 import { hexCard, legend, Worksheet } from "./land-cards.js";
 import { Desk } from "./land-desk.js";
 import { FILES } from "./land-files.js";
-import { Hand, refresh, tapped } from "./land-hand.js";
+import { Hand, tapped } from "./land-hand.js";
 import { loadRuleset } from "./rules.js";
 import { openFile } from "./share.js";
 

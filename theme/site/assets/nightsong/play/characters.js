@@ -1,0 +1,180 @@
+/** The character maker: roll somebody, choose what you like, print the sheet, and play from it. */
+
+import { copyText } from "../clipboard.js";
+import { button, el, field, ICONS, refresh, row, say, select, Status } from "./kit.js";
+import { Desk } from "./characters-desk.js";
+import { copyMarkdown, loadForms, saveJson, saveMarkdown, savePdf } from "./characters-files.js";
+import { livingOf } from "./characters-live.js";
+import { makingOf } from "./characters-make.js";
+import { sheetOf } from "./characters-sheet.js";
+import { loadRuleset } from "./rules.js";
+import { openFile } from "./share.js";
+
+const PARTY = 4;
+
+/** @param {HTMLElement} root */
+export async function mount(root) {
+  const page = new CharactersPage(await loadRuleset(), await loadForms());
+  root.classList.add("ns-characters");
+  root.append(...page.parts());
+  page.desk.shelf.watch(() => page.show());
+  const note = await page.desk.follow();
+  page.note.textContent = note;
+  page.note.hidden = !note;
+}
+
+class CharactersPage {
+  /** @param {any} ruleset @param {Record<string, string>} forms the blank sheets' files, by what they are called */
+  constructor(ruleset, forms) {
+    this.ruleset = ruleset;
+    this.forms = forms;
+    this.status = new Status();
+    this.desk = new Desk(this.status, ruleset);
+    this.note = el("p", { class: "ns-failure", hidden: true });
+    this.party = el("div", { class: "ns-party", role: "group", "aria-label": "Party" });
+    this.sheet = el("div", { class: "ns-sheet-place" });
+    this.making = el("section", { class: "ns-panel ns-making-place", "aria-label": "Make the character" });
+    this.living = el("section", { class: "ns-living-place", "aria-label": "Play the character" });
+    this.along = el("section", { class: "ns-panel ns-along" });
+    this.acts = el("div", { class: "ns-row ns-thumb" });
+    this.form = Object.keys(forms)[0] ?? "";
+  }
+
+  parts() {
+    return [this.party, this.status.element, this.note, this.sheet, this.acts, this.living, this.making, this.along];
+  }
+
+  show() {
+    const { desk } = this;
+    const one = desk.member;
+    refresh(this.party, ...this.tabs());
+    refresh(this.acts, ...this.buttons(one));
+    for (const part of [this.making, this.living, this.along]) part.hidden = !one;
+    this.living.hidden = !one?.playing;
+    this.making.hidden = !one || one.playing;
+    if (!one) {
+      this.sheet.replaceChildren(el("p", { class: "ns-hint" }, "Roll somebody, or a whole party. Every part can be rolled again, chosen or kept."));
+      return;
+    }
+    this.sheet.replaceChildren(sheetOf(this.ruleset, one));
+    if (one.playing) refresh(this.living, livingOf(desk, one));
+    else this.showMaking(one);
+    refresh(this.along, ...this.files(one));
+  }
+
+  /** @param {import("./characters-desk.js").Member} one */
+  showMaking(one) {
+    const { desk } = this;
+    if (desk.options) refresh(this.making, keyed(makingOf(desk, one, desk.options)));
+    else {
+      const load = async () => {
+        if (await this.status.run(() => desk.loadOptions())) this.show();
+      };
+      refresh(this.making, row(button("Change the character", load)));
+    }
+  }
+
+  tabs() {
+    const { members, at } = this.desk.state;
+    const tabs = members.map((one, n) => {
+      const made = button(one.sheet.character.name || `${n + 1}`, () => this.desk.look(n), { pressed: n === at });
+      made.dataset.key = `member ${n}`;
+      return made;
+    });
+    const more = button("+ Another", () => this.desk.add(), { about: "character" });
+    const party = button(`+ A party of ${PARTY}`, () => this.desk.add(PARTY));
+    more.dataset.key = "more";
+    party.dataset.key = "party";
+    return members.length ? [...tabs, more, party] : [];
+  }
+
+  /** @param {import("./characters-desk.js").Member | undefined} one */
+  buttons(one) {
+    const { desk } = this;
+    const made = one
+      ? one.playing
+        ? [button("Make again", () => desk.begin(false)), button("Put away", () => this.remove(), { about: one.sheet.character.name })]
+        : [
+            button(one.kept.length ? "Roll the rest again" : "Roll somebody else", () => desk.rest(), { small: false, path: ICONS.die }),
+            button("Begin to play", () => desk.begin(true)),
+            button("Put away", () => this.remove(), { about: one.sheet.character.name }),
+          ]
+      : [
+          button("Roll a character", () => desk.add(), { small: false, path: ICONS.die }),
+          button(`Roll a party of ${PARTY}`, () => desk.add(PARTY)),
+        ];
+    if (desk.shelf.canUndo) made.push(button("Undo", () => this.undo()));
+    for (const one_ of made) one_.dataset.key = one_.textContent ?? "";
+    return made;
+  }
+
+  remove() {
+    const name = this.desk.member?.sheet.character.name;
+    this.desk.remove();
+    say(`${name} is put away. Undo brings them back.`);
+  }
+
+  undo() {
+    this.desk.shelf.undo();
+    say("Undone.");
+  }
+
+  /** @param {import("./characters-desk.js").Member} one */
+  files(one) {
+    const run = (/** @type {() => Promise<unknown> | void} */ act) => () => this.status.run(async () => act());
+    const names = Object.keys(this.forms);
+    const pdf = names.length
+      ? [field("Printed sheet", select(names, this.form, (value) => (this.form = value))), key(button("Save filled-in PDF", run(() => savePdf(one, this.forms[this.form]))))]
+      : [];
+    return [
+      el("h2", {}, "Take it along"),
+      row(
+        key(button("Copy link", () => this.share())),
+        key(button("Print", () => window.print(), { about: "this sheet" })),
+        key(button("Copy text", run(() => copyMarkdown(one)))),
+        key(button("Save Markdown", run(() => saveMarkdown(one)))),
+        key(button("Save JSON", run(() => saveJson(one)))),
+        key(button("Open JSON", () => this.open(), { about: "of a character" })),
+      ),
+      ...(pdf.length ? [row(...pdf)] : []),
+    ];
+  }
+
+  async share() {
+    const link = await this.desk.link();
+    history.replaceState(null, "", link);
+    say((await copyText(link.href)) ? "The link is copied." : "The link stands in the address bar.");
+  }
+
+  async open() {
+    const text = await openFile("application/json,.json");
+    if (text === null) return;
+    await this.status.run(async () => {
+      let data;
+      try {
+        data = JSON.parse(text);
+      } catch {
+        throw new Error("Expected a character saved here, came something that isn’t JSON.");
+      }
+      const character = data?.character ?? data;
+      if (!character || typeof character !== "object") throw new Error("Expected a character saved here, came other JSON.");
+      await this.desk.join(character);
+    });
+  }
+}
+
+/** A control that the focus comes back to. @template {HTMLElement} T @param {T} control */
+function key(control) {
+  control.dataset.key = control.textContent ?? "";
+  return control;
+}
+
+/** Name all controls of a form in their order, so that the focus comes back. @param {HTMLElement} place */
+function keyed(place) {
+  place.querySelectorAll(/** @type {"button"} */ ("button, select, input")).forEach((control) => {
+    const legend = control.closest("fieldset")?.querySelector("legend")?.textContent ?? "";
+    const label = control.labels?.[0]?.textContent ?? control.textContent ?? "";
+    control.dataset.key = `${legend} ${label}`;
+  });
+  return place;
+}
