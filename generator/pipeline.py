@@ -6,6 +6,7 @@ swapped in whole at the end.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
@@ -261,9 +262,16 @@ def _docs(
     filling = project.root / "generator" / "press" / "filling.py"
     files[f"{ASSETS}/runtime/{FILLER}"] = filler_zip(project.packages, filling)
     files[f"{ASSETS}/places.json"] = places_json(copy.book).encode()
+    files[f"{ASSETS}/forms.json"] = _forms_json(copy).encode()
     fonts = _web_fonts(project, cache)
     files |= {f"{ASSETS}/fonts/{path.name}": path.read_bytes() for path in fonts}
     return files | look_files(project, copy)
+
+
+def _forms_json(copy: Copy) -> str:
+    """The sheets that can be filled in, by what they are called, for the page."""
+    forms = [printed for printed in _offered(copy) if printed.edition.form]
+    return json.dumps({one.title: one.name for one in forms}, ensure_ascii=False) + "\n"
 
 
 def _library(project: Project, cache: Cache, wheel: Path) -> Path:
