@@ -31,7 +31,7 @@ REMIX_FILE = "remix.yml"
 UPSTREAM = "upstream"
 TEMPLATE = ".html.j2"
 MOST_FILES = 2_000
-MOST_BYTES = 50_000_000
+MOST_BYTES = 10_000_000
 DEEPEST_FOLDER = 10
 DEEPEST_CHAIN = 5
 # Made by a build, or no part of the game: never read.

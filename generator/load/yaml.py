@@ -9,6 +9,7 @@ looks (``no``, ``1:30``, ``1e3``, ``0x1F``, ``2026-01-01``) is refused too: quot
 from __future__ import annotations
 
 import re
+from itertools import accumulate
 from pathlib import Path as FilePath
 from typing import Any
 
@@ -23,6 +24,7 @@ from generator.model.problems import Problem
 
 MOST_BYTES = 1_000_000
 DEEPEST = 20
+MOST_OPEN = 200  # brackets that wait for their ends
 
 # Only a text with one of these can hold an anchor, alias, tag or second document.
 _SUSPECT = re.compile(r"[&*!]|^(?:---|\.\.\.)", re.MULTILINE)
@@ -81,11 +83,13 @@ def _read_text(path: FilePath, name: str) -> str | Problem:
 
 def parse_document(text: str, name: str) -> Document | list[Problem]:
     """Read YAML text into a document, or the problems that stand in the way."""
+    tip = "Flatten it."
+    if _brackets(text) > MOST_OPEN:
+        return [Problem(name, 0, 0, "yaml.too-deep", f"at most {DEEPEST} levels", "more", tip)]
     try:
         refused = _refused(text, name) if _SUSPECT.search(text) else []
         node = None if refused else YAML(typ="safe", pure=True).compose(text)
     except RecursionError:
-        tip = "Flatten it."
         return [Problem(name, 0, 0, "yaml.too-deep", f"at most {DEEPEST} levels", "more", tip)]
     except MarkedYAMLError as error:
         return [_syntax_problem(error, text, name)]
@@ -104,6 +108,14 @@ def parse_document(text: str, name: str) -> Document | list[Problem]:
     if reader.problems:
         return reader.problems
     return Document(name, data, reader.values, reader.keys, reader.texts)
+
+
+def _brackets(text: str) -> int:
+    """How many brackets are open at once, at the most: counted, for parsing them takes long."""
+    if text.count("[") + text.count("{") <= MOST_OPEN:
+        return 0
+    signs = (1 if sign in "[{" else -1 for sign in re.findall(r"[\[\]{}]", text))
+    return max(accumulate(signs))
 
 
 def _refused(text: str, name: str) -> list[Problem]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from pathlib import PurePosixPath
 from typing import Any
@@ -10,7 +11,7 @@ from generator.model.authored import FolderForm, GlossaryForm, TableForm, TermFo
 from generator.model.document import Document, Path
 from generator.model.editions import Edition, Editions
 from generator.model.manuscript import Written
-from generator.model.numbers import is_leaf, leaves
+from generator.model.numbers import DICE, is_leaf, leaves
 from generator.model.remix import (
     EditionsChanges,
     GlossaryChanges,
@@ -22,6 +23,7 @@ from generator.model.woven import woven
 from generator.overlay.changes import Ledger, Verb
 from generator.overlay.forms import as_form, nearest
 from generator.overlay.tree import Origins, Part
+from nightsong.dice import DiceError, parse
 from nightsong.model import Group
 
 GLOSSARY, GROUPS, EDITIONS = "glossary", "groups", "editions"
@@ -200,6 +202,9 @@ def _fits(
             expected = f"a number from −{MOST:,} to {MOST:,}"
             ledger.add(document, path, "number.size", expected, f"{number:,}", "")
             return False
+        if isinstance(number, str) and (flaw := _flaw(number)):
+            ledger.add(document, path, "number.size", "a number to play with", flaw, "")
+            return False
     groups = {known[:n] for known in there for n in range(1, len(known))}
     if path in groups or any(path[:n] in there for n in range(1, len(path))):
         tip = "Groups and numbers stay what they are; choose another name."
@@ -216,6 +221,18 @@ def _fits(
         ledger.add(document, path, "remix.number", expected, f"{value}", tip)
         return False
     return True
+
+
+def _flaw(number: str) -> str:
+    """What is wrong with dice, or with digits of another number, that nobody can play with."""
+    if DICE.fullmatch(number):
+        try:
+            parse(number)
+        except DiceError as error:
+            return str(error)
+    elif any(int(digits) > MOST for digits in re.findall("[0-9]{1,9}", number)):
+        return f"“{number[:40]}”"
+    return ""
 
 
 def _form(value: Any) -> str:

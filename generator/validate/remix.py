@@ -15,13 +15,11 @@ from generator.model.problems import Problem
 from generator.model.remix import RemixManuscript
 from generator.validate.drawing import drawing_problems
 from generator.validate.game import PLACEHOLDER
+from generator.validate.strangers import dice_problems, id_problems, text_problems
 from generator.validate.templates import NAMES, template_problems
 from nightsong.model import Source
 
 LICENCE = "ORC"
-MOST_LETTERS, MOST_ROWS = 20_000, 2_000
-_HTML = re.compile(r"<(?=[A-Za-z/!?])")
-_TURNING = re.compile("[\u202a-\u202e\u2066-\u2069]")  # makes text read otherwise than written
 _LANGUAGE = re.compile(r"[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*")
 _ADDRESS = re.compile(r"https?://[^\s\"'<>]+")
 _INK = re.compile(r"[A-Za-z][A-Za-z0-9]{0,30}")
@@ -48,15 +46,11 @@ def remix_problems(remix: RemixManuscript, folder: Folder) -> Iterator[Problem]:
     written += [*remix.chapters.values(), *remix.tables.values(), *remix.folders.values()]
     for one in written:
         if one is not None:
-            yield from _text_problems(one.document)
+            yield from text_problems(one.document)
+            yield from id_problems(one.form, one.document, ())
             yield from _source_problems(one.form, one.document, ())
     yield from _facts(remix)
-    for table in remix.tables.values():
-        for n, roll in enumerate(table.form.rolls):
-            if len(roll.rows) > MOST_ROWS:
-                expected, came = f"at most {MOST_ROWS:,} rows", f"{len(roll.rows):,}"
-                path = ("rolls", n, "rows")
-                yield table.document.problem(path, "table.too-long", expected, came, "")
+    yield from dice_problems(remix.tables)
     if remix.looks:
         yield from _looks_problems(remix.looks, folder)
     yield from _reserved_problems(remix, folder)
@@ -66,24 +60,6 @@ def remix_problems(remix: RemixManuscript, folder: Folder) -> Iterator[Problem]:
             expected = f"a template called {', '.join(NAMES)}"
             yield Problem(where, 0, 0, "template.unknown", expected, name, "Rename it.")
         yield from template_problems(text, where)
-
-
-def _text_problems(document: Document) -> Iterator[Problem]:
-    for path, text in document.texts.items():
-        if match := _HTML.search(text.raw):
-            tip = "Use Markdown; write &lt; for a less-than sign."
-            yield document.problem_in(
-                path, match.start(), "prose.html", "plain text", "an HTML tag", tip
-            )
-        if match := _TURNING.search(text.raw):
-            came = f"the character U+{ord(match[0]):04X}, which turns the text around it"
-            tip = "Delete the invisible character."
-            yield document.problem_in(
-                path, match.start(), "text.turned", "text that reads as it is written", came, tip
-            )
-        if len(text.raw) > MOST_LETTERS:
-            expected, came = f"at most {MOST_LETTERS:,} letters", f"{len(text.raw):,}"
-            yield document.problem(path, "text.too-long", expected, came, "Split it.")
 
 
 def _source_problems(value: Any, document: Document, path: Path) -> Iterator[Problem]:

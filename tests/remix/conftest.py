@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 
 import pytest
 
+from generator import copydesk
 from generator.copydesk import Copy, Layers, load_copy, load_layers
 from generator.model.problems import Problem, ProblemsError
 from generator.project import HERE, Project
@@ -52,7 +54,7 @@ class Remix:
     def problems(self) -> tuple[Problem, ...]:
         """What is wrong with it; a test fails where nothing is."""
         with pytest.raises(ProblemsError) as raised:
-            load_copy(self.project())
+            self.copy()
         return tuple(raised.value.problems)
 
     def problem(self) -> Problem:
@@ -71,6 +73,15 @@ def write(folder: Path, files: Files) -> None:
 
 
 Write = Callable[..., Remix]
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _read_once() -> Iterator[None]:
+    """The SRD is read once for all tests; each lays its remix over the same manuscript."""
+    read = lru_cache(copydesk.load)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(copydesk, "load", read)
+        yield
 
 
 @pytest.fixture
