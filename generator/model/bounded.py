@@ -12,15 +12,15 @@ T = TypeVar("T")
 MOST_STEPS = 5_000_000  # lines of code that run; the longest procedure of the game takes 3,000,000
 
 
-class _TooLongError(Exception):
+class TooLongError(Exception):
     """More steps than any game can need."""
 
 
 def attempt(run: Callable[[], T]) -> tuple[T, str] | tuple[None, str]:
     """What a call gives, and an empty cause; or ``None``, and why it can't be carried out."""
     try:
-        return _bounded(run), ""
-    except _TooLongError:
+        return bounded(run, MOST_STEPS), ""
+    except TooLongError:
         return None, "rules that never come to an end"
     except ZeroDivisionError:
         return None, "a division by zero"
@@ -30,14 +30,15 @@ def attempt(run: Callable[[], T]) -> tuple[T, str] | tuple[None, str]:
         return None, str(error) or type(error).__name__
 
 
-def _bounded(run: Callable[[], T]) -> T:
-    left = MOST_STEPS
+def bounded(run: Callable[[], T], most: int) -> T:
+    """What a call gives; ``TooLongError`` where that takes more lines of code than ``most``."""
+    left = most
 
     def step(_: FrameType, event: str, __: object) -> Any:
         nonlocal left
         left -= event == "line"
         if left < 0:
-            raise _TooLongError
+            raise TooLongError
         return step
 
     before = sys.gettrace()

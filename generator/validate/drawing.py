@@ -27,6 +27,8 @@ _TRAITS = frozenset(
     }
 )
 _INSIDE = re.compile(r"url\(#[A-Za-z][\w-]*\)")
+_COLOR = re.compile(r"rgba?\([\d.,%\s/]*\)")
+_WITH_CALLS = frozenset({"transform", "gradientTransform", "aria-label"})
 _ENTITY = re.compile(rb"<!(?:DOCTYPE|ENTITY)|<\?(?!xml )", re.IGNORECASE)
 
 
@@ -49,6 +51,9 @@ def drawing_problems(content: bytes, name: str) -> Iterator[Problem]:
         came = str(error).partition(":")[0]
         yield Problem(name, line, column + 1, "drawing.form", "an SVG", came, "")
         return
+    except (ValueError, LookupError) as error:  # an encoding that nobody knows
+        yield _problem(name, "drawing.form", "an SVG in UTF-8", str(error), "Save it as UTF-8.")
+        return
     if root.tag != f"{_SVG}svg":
         yield _problem(name, "drawing.form", "an SVG", f"a <{root.tag}>", "")
         return
@@ -62,11 +67,18 @@ def _element_problems(element: ElementTree.Element, name: str) -> Iterator[Probl
         tip = "Save it as plain SVG: paths and shapes only, text as paths."
         yield _problem(name, "drawing.unsafe", "shapes", f"<{tag}>", tip)
     for trait, value in element.attrib.items():
-        is_plain = trait in _TRAITS and ("url" not in value or _INSIDE.fullmatch(value))
-        if not is_plain:
+        if trait not in _TRAITS or not _is_plain(trait, value):
             tip = "Save it as plain SVG, with presentation attributes."
             came = f"{trait}=“{value[:40]}”"
             yield _problem(name, "drawing.unsafe", "traits of shapes", came, tip)
+
+
+def _is_plain(trait: str, value: str) -> bool:
+    """Whether a value is a number, a word or a colour: nothing that is called or spelt oddly."""
+    if trait in _WITH_CALLS:
+        return "url" not in value.lower()
+    called = "(" in value or "\\" in value
+    return not called or bool(_INSIDE.fullmatch(value) or _COLOR.fullmatch(value))
 
 
 def _problem(name: str, code: str, expected: str, came: str, tip: str) -> Problem:

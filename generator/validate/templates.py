@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from jinja2 import Environment, TemplateSyntaxError, nodes
 
 from generator.model.problems import Problem
+from generator.validate.markup import markup_problems
 
 NAMES = ("cover", "title", "imprint", "blurb")
 MOST_LETTERS, DEEPEST = 20_000, 2
@@ -40,17 +41,19 @@ def template_problems(text: str, name: str) -> Iterator[Problem]:
     except RecursionError:
         yield _problem(name, 1, "a template that can be read", "one that is nested too deep")
         return
-    yield from _node_problems(tree, name, 0)
+    yield from _node_problems(tree, name, 0, 1)
+    yield from markup_problems(_SYNTAX.lex(text), name)
 
 
-def _node_problems(node: nodes.Node, name: str, depth: int) -> Iterator[Problem]:
+def _node_problems(node: nodes.Node, name: str, depth: int, line: int) -> Iterator[Problem]:
+    line = node.lineno or line  # some kinds of nodes have none
     if came := _refused(node, depth):
         tip = "Templates show what is there; README.md lists what they may use."
-        yield _problem(name, node.lineno, "a part of a template for strangers", came, tip)
+        yield _problem(name, line, "a part of a template for strangers", came, tip)
         return
     depth += isinstance(node, nodes.For)
     for inner in node.iter_child_nodes():
-        yield from _node_problems(inner, name, depth)
+        yield from _node_problems(inner, name, depth, line)
 
 
 def _refused(node: nodes.Node, depth: int) -> str:
