@@ -22,6 +22,7 @@ from generator.bundle.wheel import build_wheel
 from generator.copydesk import Copy, load_book, load_copy
 from generator.dressing import look_files, site_sign
 from generator.exports import SHELF, export_downloads, stage_exports
+from generator.kit import kit_downloads, stage_kit
 from generator.model.book import Book
 from generator.model.editions import Layout
 from generator.prints import Pressroom, Print, Shop, find_print, prints
@@ -82,6 +83,7 @@ def build(project: Project, say: Say = silent) -> None:
                 done(pressroom.summary())
         _stage_downloads(stage, copy, wheel)
         stage_exports(project, cache, stage, book)
+        stage_kit(project, cache, stage, book)
         _stage_stick(project, cache, stage, _stick_zip(copy))
         if project.own is None:
             write_ruleset(project, ruleset)
@@ -243,6 +245,7 @@ def _downloads(copy: Copy, wheel: Path) -> Iterator[Download]:
     ):
         yield Download(name, title, note, SHELF)
     yield from export_downloads(copy.book)
+    yield from kit_downloads(copy.book)
 
 
 def _offered(copy: Copy) -> list[Print]:

@@ -4,6 +4,7 @@ LICENCE = "licence"
 GLOSSARY = "glossary"
 RULINGS = "rulings"
 TABLES = "tables"
+GUIDE = "publish-guide"
 
 GENERATED_PAGES = {
     LICENCE: "License",
@@ -13,4 +14,4 @@ GENERATED_PAGES = {
 }
 
 # Folders of the site that a chapter's page would stand in the way of.
-RESERVED = frozenset({*GENERATED_PAGES, "assets", "downloads", "index", "play", "search"})
+RESERVED = frozenset({*GENERATED_PAGES, GUIDE, "assets", "downloads", "index", "play", "search"})

@@ -15,7 +15,7 @@ from types import MappingProxyType
 from typing import Any
 
 from generator.model.book import Book, StatBlock, Term
-from generator.model.pages import GLOSSARY, LICENCE, RULINGS, TABLES
+from generator.model.pages import GLOSSARY, GUIDE, LICENCE, RULINGS, TABLES
 from generator.model.prose import plain, relink
 from generator.model.rosters import roster_id
 from generator.render.blocks import (
@@ -73,6 +73,7 @@ def site_pages(book: Book, downloads: Sequence[Download], theme: Path) -> dict[s
     pages[f"{TABLES}.md"] = writer.page("Tables", _TABLES_ABOUT, writer.table_list())
     pages[f"{RULINGS}.md"] = writer.page("Rulings", _RULINGS_ABOUT, writer.rulings())
     pages[f"{LICENCE}.md"] = writer.page("License", _LICENCE_ABOUT, writer.licence())
+    pages[f"{GUIDE}.md"] = fill(theme, f"{GUIDE}.md.j2", {"game": book.game}, html=False)
     pages |= {f"play/{path.name}": path.read_text("utf-8") for path in _tools(theme)}
     return pages | gone_pages(book)
 
@@ -101,6 +102,7 @@ def site_nav(book: Book) -> list[dict[str, Any]]:
         {"Glossary": f"{GLOSSARY}.md"},
         {"Rulings": f"{RULINGS}.md"},
         {"License": f"{LICENCE}.md"},
+        {"Publish a Game of Your Own": f"{GUIDE}.md"},
     ]
 
 
