@@ -194,7 +194,9 @@ def _serve(options: argparse.Namespace) -> int:
     from generator.pipeline import load_book
 
     load_book(options.project)  # the first problems come before the server starts
-    options.project.docs.mkdir(parents=True, exist_ok=True)
+    # MkDocs looks for the folder of its configuration before a remix's takes its place.
+    for docs in (HERE.docs, options.project.docs):
+        docs.mkdir(parents=True, exist_ok=True)
     where = [
         "--config-file",
         str(options.project.site_config),

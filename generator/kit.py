@@ -17,7 +17,8 @@ _PARTS = (
     *(".gitignore", ".github", ".ci", "README.md", "ARCHITECTURE.md", "LICENSE", "NOTICE.md"),
     *("requirements", "content", "tables", "theme", "generator", "nightsong", "tests", "examples"),
 )
-_MADE = frozenset({"__pycache__", "dist", "build", "ruleset.json", "node_modules"})
+_MADE = frozenset({"__pycache__", "dist", "build", "node_modules"})
+_BUNDLE = "nightsong/ruleset.json"  # made by every build
 
 
 def stage_kit(project: Project, cache: Cache, stage: Stage, book: Book) -> None:
@@ -54,7 +55,7 @@ def _files(project: Project, book: Book) -> Iterator[tuple[str, Path]]:
 
 
 def _below(path: Path, name: str) -> Iterator[tuple[str, Path]]:
-    if path.name in _MADE or path.is_symlink():
+    if path.name in _MADE or name == _BUNDLE or path.is_symlink():
         return
     if path.is_dir():
         for inner in sorted(path.iterdir()):
