@@ -15,6 +15,7 @@ from generator.model.editions import Editions
 from generator.model.ids import defined_ids
 from generator.model.manuscript import Descent, Manuscript, Written, all_prose, placed_sections
 from generator.model.numbers import leaves
+from generator.model.pages import GENERATED_PAGES
 from generator.model.problems import Problem
 from generator.model.prose import number_uses
 from generator.model.remix import RemixManuscript, ReservedForm
@@ -71,7 +72,7 @@ def overlay(base: Manuscript, remix: RemixManuscript) -> Overlaid | list[Problem
     laid = work.laid()
     if work.ledger.problems:
         return work.ledger.problems
-    notes: list[Problem] = []
+    notes = work.notes
     # A term without its rule goes too, and then the links to it: until nothing more falls away.
     while True:
         laid, found = mended(base, laid, work.is_own)
@@ -91,6 +92,7 @@ class _Overlay:
         self.game, self.book, self.editions = base.game, base.book, base.editions
         self.glossary, self.numbers = base.glossary, base.numbers
         self.ledger = Ledger()
+        self.notes: list[Problem] = []  # what is touched upstream
         self.descent = self._descent()
         self.is_own = self.descent.is_own
 
@@ -199,13 +201,20 @@ class _Overlay:
 
     def _book(self, laid: Manuscript, chapters: Chapters, groups: list[Part]) -> Written[BookForm]:
         base, changed = self.book, self.remix.book
-        ids = {one.id for one in defined_ids(laid)}
+        ids = {one.id for one in defined_ids(laid)} | set(GENERATED_PAGES)
         form = changed.form if changed else None
-        redirects = {old: new for old, new in base.form.redirects.items() if new in ids}
+        redirects = dict(base.form.redirects)
+        for old, new in base.form.redirects.items():
+            if new not in ids and not self.is_own(base.document.origin(("redirects", old))[0].file):
+                del redirects[old]
+                what, path = f"a redirect to {new}", ("redirects", old)
+                self.notes.append(
+                    base.document.problem(path, "remix.touches", what, "none", key=True)
+                )
         redirects |= dict(form.redirects) if form else {}
-        kept = tuple(filter(None, (_group(part, laid, self.is_own) for part in groups)))
+        kept = [(part, group) for part in groups if (group := self._group(part, laid))]
         origins: Origins = {
-            ("groups", n): (part.document, part.path) for n, part in enumerate(groups)
+            ("groups", n): (part.document, part.path) for n, (part, _) in enumerate(kept)
         }
         if changed and form and form.chapters:
             origins[("chapters",)] = (changed.document, ("chapters",))
@@ -213,8 +222,24 @@ class _Overlay:
             assert changed
             origins[("redirects", old)] = (changed.document, ("redirects", old))
         order = form.chapters if form and form.chapters else tuple(chapters.order)
-        made = BookForm(order, redirects, kept)
+        made = BookForm(order, redirects, tuple(group for _, group in kept))
         return Written(made, woven(base.document, base.document.data, origins))
+
+    def _group(self, part: Part, laid: Manuscript) -> Group | None:
+        """A group of upstream's without the tables that are gone; ``None`` where none is left."""
+        group: Group = part.form
+        if self.is_own(part.document.file):
+            return group
+        kept = []
+        for n, id_ in enumerate(group.tables):
+            if id_ in laid.tables:
+                kept.append(id_)
+            else:
+                path, what = (*part.path, "tables", n), f"a table to roll with others: {id_}"
+                self.notes.append(
+                    part.document.problem(path, "remix.touches", what, "a group without it")
+                )
+        return replace(group, tables=tuple(kept)) if kept else None
 
 
 def _chained(before: Mapping[str, str], words: Mapping[str, str]) -> dict[str, str]:
@@ -222,15 +247,6 @@ def _chained(before: Mapping[str, str], words: Mapping[str, str]) -> dict[str, s
     return {old: reworded(new, words) for old, new in before.items()} | {
         old: new for old, new in words.items() if old not in before
     }
-
-
-def _group(part: Part, laid: Manuscript, own: Callable[[str], bool]) -> Group | None:
-    """A group of upstream's without the tables that are gone; ``None`` where none is left."""
-    group: Group = part.form
-    if own(part.document.file):
-        return group
-    tables = tuple(id_ for id_ in group.tables if id_ in laid.tables)
-    return replace(group, tables=tables) if tables else None
 
 
 def _editions(document: Document, editions: Mapping[str, Part]) -> Written[Editions]:

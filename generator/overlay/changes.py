@@ -41,8 +41,14 @@ class Ledger:
     def enter(self, verb: Verb, id_: str, document: Document, path: Path) -> bool:
         """Book a change; an entry can be changed once. Says whether it may be carried out."""
         if id_ in self.touched:
-            expected, came = "one change to an entry", f"“{id_}”, changed in {self.touched[id_]}"
-            self.add(document, path, "remix.twice", expected, came, "Remove one of them.")
+            place = self.touched[id_]
+            if verb is Verb.ADDED:
+                expected, came = "an id of its own", f"“{id_}” again (first in {place})"
+                tip = "Rename one of them; ids are shared by chapters, sections and tables."
+            else:
+                expected, came = "one change to an entry", f"“{id_}”, changed in {place}"
+                tip = "Remove one of them."
+            self.add(document, path, "remix.twice", expected, came, tip)
             return False
         self.touched[id_] = document.place(path)
         self.changes.append(Change(verb, id_, document.file, document.mark(path).line))

@@ -23,9 +23,8 @@ def nearest(came: str, known: Iterable[str]) -> str:
     """A tip that names what is most like it."""
     listed = list(known)
     tail = came.rpartition("/")[2]
-    near = difflib.get_close_matches(came, listed, n=1, cutoff=0.5) or sorted(
-        one for one in listed if one.rpartition("/")[2] == tail
-    )
+    near = sorted(one for one in listed if one.rpartition("/")[2] == tail)
+    near = near or difflib.get_close_matches(came, listed, n=1, cutoff=0.5)
     return f"Did you mean {near[0]}?" if near else "Look the ids up in what you remix."
 
 
