@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import stat
 from collections.abc import Collection, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -22,6 +23,7 @@ from generator.model.remix import (
     GlossaryChanges,
     RemixForm,
     RemixManuscript,
+    ReservedKind,
     TableChange,
 )
 
@@ -95,6 +97,14 @@ def _whole(where: str, code: str, expected: str, came: str, tip: str) -> Problem
     return Problem(where, 0, 0, code, expected, came, tip)
 
 
+def _explained(problem: Problem) -> Problem:
+    """A problem with what can be held back says what can’t."""
+    if ReservedKind.TRADE_DRESS not in problem.expected:
+        return problem
+    tip = "Only these can be reserved. Rules, tables and their numbers stay open to all."
+    return replace(problem, tip=tip)
+
+
 class RemixLoader(Loader):
     """Reads the files of one remix. ``chapters`` are those that exist below it."""
 
@@ -107,6 +117,7 @@ class RemixLoader(Loader):
     def remix(self) -> RemixManuscript | None:
         """Everything in the folder; ``None`` where ``remix.yml`` can't be read."""
         form = self._typed(RemixForm, self.root / REMIX_FILE)
+        self.problems = [_explained(problem) for problem in self.problems]
         content = self.root / "content"
         self._refuse_strays(content, {"rules"})
         tables, folders = self._changed_tables()
