@@ -34,6 +34,7 @@ def _part(part: PartResult) -> dict[str, Any]:
         "header": list(part.roll.header),
         "row": part.row.key,
         "cells": list(part.cells),
+        **({"modifier": part.modifier} if part.modifier else {}),
     }
 
 

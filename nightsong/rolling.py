@@ -17,7 +17,10 @@ from nightsong.printing import cells
 
 @dataclass(frozen=True, slots=True)
 class PartResult:
-    """One roll of a table as it fell: its chance key and try, the dice, and the row they picked."""
+    """One roll of a table as it fell: its chance key and try, the dice, and the row they picked.
+
+    ``modifier`` is how far it was moved from where the dice fell.
+    """
 
     key: str
     attempt: int
@@ -25,6 +28,7 @@ class PartResult:
     rolled: Rolled
     row: Row
     cells: tuple[str, ...]
+    modifier: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +78,25 @@ def roll_table(table: Table, chance: Chance) -> TableResult:
         rolls = (rolls[choice.total - 1],)
     parts = tuple(roll_part(table, roll, chance) for roll in rolls)
     return TableResult(table, join_parts(table, parts), parts, choice)
+
+
+def moved(result: TableResult, by: int) -> TableResult:
+    """What a table gave with a modifier: that many results further on, or back where negative.
+
+    Past either end the last row there counts. On dice that show their faces, as a D66 does, the
+    next result is the next that can fall.
+    """
+    if not by:
+        return result
+    parts = tuple(_moved(result.table, part, by) for part in result.parts)
+    return replace(result, text=join_parts(result.table, parts), parts=parts)
+
+
+def _moved(table: Table, part: PartResult, by: int) -> PartResult:
+    totals = sorted(parse(part.roll.die).totals())
+    at = totals.index(part.rolled.total) + by
+    row = find_row(part.roll, totals[max(0, min(at, len(totals) - 1))])
+    return replace(part, row=row, cells=cells(table, row), modifier=by)
 
 
 def roll_below(table: Table, chance: Chance, key: str) -> TableResult:

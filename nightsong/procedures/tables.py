@@ -13,7 +13,7 @@ from nightsong.printing import printed_rows
 from nightsong.procedures.procedure import Played, Procedure, ProcedureError
 from nightsong.realdice import faces_of_row, typed_faces
 from nightsong.report import dice_report, table_report
-from nightsong.rolling import PartResult, TableResult, roll_table
+from nightsong.rolling import PartResult, TableResult, moved, roll_table
 from nightsong.sets import roll_distinct, roll_group, roll_times
 from nightsong.trace import Line
 
@@ -38,19 +38,25 @@ def _roll(ruleset: Ruleset, chance: Chance, asked: TableAsked) -> Played:
 def _line(part: PartResult, rule: str) -> Line:
     """How a part fell; a table of one's own is no rule."""
     faces = ", ".join(map(str, part.rolled.faces))
-    return Line(f"{part.roll.die} fell {faces}: {part.cells[0]}", rule, part.key if rule else "")
+    sign = "−" if part.modifier < 0 else "+"
+    by = f", {sign}{abs(part.modifier)}" if part.modifier else ""
+    return Line(
+        f"{part.roll.die} fell {faces}{by}: {part.cells[0]}", rule, part.key if rule else ""
+    )
 
 
 @dataclass(frozen=True, slots=True)
 class TableSetAsked:
     """Tables to roll: one several times, ``distinct`` or not, or each of a group once.
 
-    The chance keys are ``1/details/face``, ``2/details/face`` … (``nightsong.sets``).
+    A ``modifier`` moves every result that many rows on; past the end the last row counts. The
+    chance keys are ``1/details/face``, ``2/details/face`` … (``nightsong.sets``).
     """
 
     tables: tuple[str, ...]
     times: int = 1
     distinct: bool = False
+    modifier: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +70,7 @@ class OwnTableAsked:
     title: str = ""
     times: int = 1
     distinct: bool = False
+    modifier: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +109,7 @@ def _roll_set(ruleset: Ruleset, chance: Chance, asked: TableSetAsked) -> Played:
         results = tuple(roll_group(ruleset.tables, asked.tables, chance, 1))
     else:
         raise ProcedureError("expected one table several times or several once, came both")
+    results = tuple(moved(result, asked.modifier) for result in results)
     return Played({"results": _reports(ruleset, results, chance)}, _told(results))
 
 
@@ -121,7 +129,8 @@ def _told(results: tuple[TableResult, ...]) -> tuple[Line, ...]:
 
 def _own(ruleset: Ruleset, chance: Chance, asked: OwnTableAsked) -> Played:
     table = own_table(asked.text, asked.title)
-    results = _turns(table, chance, asked.times, asked.distinct) if asked.times else ()
+    rolled = _turns(table, chance, asked.times, asked.distinct) if asked.times else ()
+    results = tuple(moved(result, asked.modifier) for result in rolled)
     roll = table.rolls[0]
     read = {
         "title": table.title,

@@ -4,7 +4,7 @@ import { within } from "../places.js";
 import { newSeed } from "../rolls.js";
 import { dieName, WORDS } from "../words.js";
 import { catalog, found, listing, rowText } from "./catalog.js";
-import { button, check, el, field, ICONS, log, play, row, say, select, Status } from "./kit.js";
+import { button, check, el, field, ICONS, log, play, row, say, select, Status, stepper } from "./kit.js";
 import { ownPanel, saveYaml, shareOwn } from "./owntables.js";
 import { loadPlaces, loadRuleset, ruleLink } from "./rules.js";
 import { inALine, refill, setView } from "./setview.js";
@@ -21,6 +21,7 @@ import { throwsPanel } from "./throws.js";
  * @property {string} query
  * @property {string} chosen
  * @property {boolean} distinct
+ * @property {number} [modifier] how many rows further on a result counts
  * @property {Rolled | null} rolled
  * @property {import("./catalog.js").Own[]} own
  * @property {import("./owntables.js").Draft} draft
@@ -28,6 +29,7 @@ import { throwsPanel } from "./throws.js";
  */
 
 const MANY = 10;
+const FURTHEST = 20; // rows that a modifier moves
 const MEMORY = "This browser has no room, or keeps nothing: what you do here lasts as long as this page.";
 
 /** @param {any} ruleset @returns {State} */
@@ -273,10 +275,16 @@ class Tool {
     undo.hidden = !this.shelf.canUndo;
     const once = check("No repeats", this.state.distinct, (distinct) => this.keep({ distinct }));
     /** @type {HTMLElement} */ (once.querySelector("input")).dataset.focus = "once";
+    const further = stepper(this.state.modifier ?? 0, (modifier) => this.keep({ modifier }), {
+      least: -FURTHEST,
+      most: FURTHEST,
+      about: "Modifier",
+    });
     return [
       el("h2", {}, heading),
       el("p", { class: "ns-rolls__dice" }, about),
       row(one, ...(group ? [] : [many, once]), undo),
+      field("Modifier", further, "How many rows further on the result counts; past the end, the last row."),
       ...(own ? [this.ownTools(own)] : []),
     ];
   }
@@ -392,8 +400,8 @@ class Tool {
     const { distinct } = this.state;
     const many = choice.tables.length > 1 ? {} : { times, distinct: distinct && times > 1 };
     const using = choice.own
-      ? { text: choice.own.text, title: choice.own.title, ...many }
-      : { tables: choice.tables, ...many };
+      ? { text: choice.own.text, title: choice.own.title, ...many, ...this.moved() }
+      : { tables: choice.tables, ...many, ...this.moved() };
     return this.carryOut({
       title: choice.title,
       play: choice.own ? "own-table" : "table-set",
@@ -402,6 +410,12 @@ class Tool {
       tries: {},
       real: {},
     });
+  }
+
+  /** The modifier, where there is one. */
+  moved() {
+    const modifier = this.state.modifier ?? 0;
+    return modifier ? { modifier } : {};
   }
 
   /** @param {string} key */
@@ -459,8 +473,8 @@ class Tool {
       Object.entries(real).map(([key, faces]) => [`1/${key}`, faces]),
     );
     const using = choice.own
-      ? { text: choice.own.text, title: choice.own.title }
-      : { tables: choice.tables };
+      ? { text: choice.own.text, title: choice.own.title, ...this.moved() }
+      : { tables: choice.tables, ...this.moved() };
     const kept = beside && rolled?.played.result.results.length === 1 ? rolled : null;
     return this.carryOut({
       title: choice.title,
