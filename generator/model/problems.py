@@ -5,8 +5,11 @@ The same kind of problem always has the same code. All are gathered before anyth
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+
+_UNSEEN = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -24,7 +27,12 @@ class Problem:
     def __str__(self) -> str:
         where = f"{self.file}:{self.line}:{self.column}" if self.line else self.file
         text = f"{where}: {self.code}\n    expected: {self.expected}\n    came:     {self.came}"
-        return f"{text}\n    tip:      {self.tip}" if self.tip else text
+        return printable(f"{text}\n    tip:      {self.tip}" if self.tip else text)
+
+
+def printable(text: str) -> str:
+    """The text with signs spelt out that a terminal would obey, or that turn what is read."""
+    return _UNSEEN.sub(lambda match: f"\\u{ord(match[0]):04x}", text)
 
 
 class ProblemsError(Exception):

@@ -15,7 +15,7 @@ from typing import Any
 
 from generator.copydesk import load_upstream
 from generator.model.manuscript import Manuscript
-from generator.model.problems import Problem, ProblemsError
+from generator.model.problems import Problem, ProblemsError, printable
 from generator.model.remix import RemixManuscript
 from generator.project import Project
 from generator.remixing.entries import digest, entries, lines, touched
@@ -59,6 +59,10 @@ def compared(project: Project) -> Iterator[str]:
 
     ``ProblemsError`` where the remix or its lock can't be read.
     """
+    return map(printable, _compared(project))
+
+
+def _compared(project: Project) -> Iterator[str]:
     assert project.own
     manuscript, remix = load_upstream(project)
     before, now = _locked(project.own / LOCK), _now(manuscript, remix)

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
-from generator.model.bounded import attempt
+from generator.model.bounded import ENDLESS, attempt
 from generator.model.numbers import leaves
 from generator.model.problems import Problem
 from nightsong.bundle import Ruleset, dump_ruleset, load_ruleset
@@ -73,6 +73,8 @@ def engine_problems(
             told.add(place)
             expected = f"rules in which “{name}” can be played"
             yield Problem(*place, "remix.engine", expected, cause, _tip(found))
+            if cause == ENDLESS:
+                return  # others would take as long
 
 
 def _tip(suspect: Suspect | None) -> str:
