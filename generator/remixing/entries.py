@@ -100,7 +100,9 @@ def _own(form: Any) -> dict[str, Any]:
 def _plain(value: Any) -> Any:
     """Plain data, without what is as it would be if nothing were said."""
     if is_dataclass(value) and not isinstance(value, type):
-        found = ((one.name, _plain(getattr(value, one.name))) for one in fields(value))
+        # A field that a newer release has is as if it had always been there, unless it is used.
+        said = ((one.name, getattr(value, one.name), one.default) for one in fields(value))
+        found = ((name, _plain(inner)) for name, inner, usual in said if inner != usual)
         return {name: inner for name, inner in found if inner not in (None, "", False, [], {})}
     if isinstance(value, Mapping):
         return {str(key): _plain(inner) for key, inner in value.items()}
