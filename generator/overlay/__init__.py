@@ -209,7 +209,7 @@ class _Overlay:
                 del redirects[old]
                 what, path = f"a redirect to {new}", ("redirects", old)
                 self.notes.append(
-                    base.document.problem(path, "remix.touches", what, "none", key=True)
+                    base.document.problem(path, "remix.touches", what, "left out", key=True)
                 )
         redirects |= dict(form.redirects) if form else {}
         kept = [(part, group) for part in groups if (group := self._group(part, laid))]
@@ -237,7 +237,7 @@ class _Overlay:
             else:
                 path, what = (*part.path, "tables", n), f"a table to roll with others: {id_}"
                 self.notes.append(
-                    part.document.problem(path, "remix.touches", what, "a group without it")
+                    part.document.problem(path, "remix.touches", what, "left out of the group")
                 )
         return replace(group, tables=tuple(kept)) if kept else None
 
@@ -268,7 +268,14 @@ def _with_rosters(laid: Manuscript, own: Callable[[str], bool]) -> tuple[Manuscr
             if not die or die == placed.form.roster or own(document.origin(path)[0].file):
                 continue
             form = replaced_section(form, placed.path, replace(placed.form, roster=die))
-            notes.append(document.problem(path, "remix.touches", placed.form.roster, die))
+            notes.append(
+                document.problem(
+                    path,
+                    "remix.touches",
+                    f"a table of creatures on {placed.form.roster}",
+                    f"on {die}",
+                )
+            )
         chapters[chapter_id] = Written(form, document)
     return replace(laid, chapters=chapters), notes
 
@@ -281,7 +288,7 @@ def _with_idle_numbers(base: Manuscript, laid: Manuscript) -> tuple[Manuscript, 
     was = {use.name for prose in all_prose(base) for use in number_uses(prose.text)}
     notes = [
         laid.numbers.problem(
-            tuple(name.split(".")), "remix.idle", "a use in prose", "none any more", key=True
+            tuple(name.split(".")), "remix.idle", "a use in prose", f"n.{name}", key=True
         )
         for name in sorted(idle & was)
     ]

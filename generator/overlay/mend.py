@@ -109,7 +109,7 @@ class _Mender:
                 kept = self._kept(made.tables, document, (*path, "tables"), "a table to print")
                 return replace(made, tables=kept)
             case RowForm() if made.names in self.gone and not self._is_own(document, path):
-                self._note(document, path, f"names from {made.names}", "a row without them")
+                self._note(document, path, f"names from {made.names}", "a row without names")
                 return replace(made, names=None)
             case _:
                 return made
@@ -133,7 +133,7 @@ class _Mender:
         kept = []
         for n, id_ in enumerate(ids):
             if id_ in self.gone and not self._is_own(document, (*path, n)):
-                self._note(document, (*path, n), f"{what}: {id_}", "a list without it")
+                self._note(document, (*path, n), f"{what}: {id_}", "left out")
             else:
                 kept.append(id_)
         return tuple(kept)
@@ -145,7 +145,9 @@ class _Mender:
         for n, part in enumerate(parts):
             path = ("terms", n)
             if part.form.rule in self.gone and not self._is_own(document, path):
-                self._note(document, path, f"the rule {part.form.rule}", "a glossary without it")
+                self._note(
+                    document, path, f"a term that is explained in {part.form.rule}", "left out"
+                )
             else:
                 part.form = self._form(part.form, document, path)
                 kept.append(part)
@@ -179,11 +181,11 @@ class _Mender:
     ) -> Edition | None:
         """The edition without what is gone; ``None`` where nothing of it is left."""
         if edition.of and edition.of not in others:
-            self._note(document, path, f"the edition {edition.of}", "no edition made from it")
+            self._note(document, path, f"an edition made from editions/{edition.of}", "left out")
             return None
         chapters = self._kept(edition.chapters, document, (*path, "chapters"), "a chapter")
         if edition.chapters and not chapters:
-            self._note(document, path, "chapters to print", "no edition without any")
+            self._note(document, path, "an edition of chapters that are gone", "left out")
             return None
         sides = []
         for s, side in enumerate(edition.sides):
@@ -207,4 +209,4 @@ class _Mender:
                 yield rule
             else:
                 what = f"the short form of {rule}"
-                self._note(document, (*path, n), what, "a sheet without it")
+                self._note(document, (*path, n), what, "left out of the sheet")

@@ -9,6 +9,8 @@ from generator.copydesk import Copy
 from generator.model.problems import Problem
 from generator.overlay import Verb
 
+LONGEST = 60  # letters of what an example expected or gave
+
 
 def report(copy: Copy) -> Iterator[str]:
     """The changes and what they touch, as lines to print; none for the SRD itself."""
@@ -17,9 +19,11 @@ def report(copy: Copy) -> Iterator[str]:
     counts = Counter(change.verb for change in copy.changes)
     told = ", ".join(f"{counts[verb]} {verb}" for verb in Verb)
     yield f"{copy.book.game.title} on {copy.book.game.chain[-2].title}: {told}"
-    yield from (f"  {change}" for change in copy.changes)
+    for verb in Verb:
+        yield from (f"  {change}" for change in copy.changes if change.verb is verb)
     if copy.notes:
-        yield f"  which touches {len(copy.notes)} places upstream:"
+        places = "one place" if len(copy.notes) == 1 else f"{len(copy.notes)} places"
+        yield f"  which touches {places} in what it stands on, where you have nothing to mend:"
         yield from (f"    {_told(note)}" for note in copy.notes)
 
 
@@ -27,11 +31,15 @@ def _told(note: Problem) -> str:
     where = f"{note.file}:{note.line}"
     match note.code:
         case "remix.idle":
-            return f"{where}: no prose uses this number any more"
+            return f"{where}: {note.came} is used in no text any more; the rules may still need it"
         case "remix.example":
             return (
-                f"{where}: a worked example no longer holds and is left out "
-                f"(expected {note.expected}, came {note.came})"
+                f"{where}: a worked example no longer goes as it is written: left out "
+                f"(expected {_short(note.expected)}, came {_short(note.came)})"
             )
         case _:
-            return f"{where}: {note.expected} became {note.came}"
+            return f"{where}: {note.expected}: {note.came}"
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= LONGEST else f"{text[:LONGEST].rstrip(' ,')} …"
