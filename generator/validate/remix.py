@@ -15,7 +15,12 @@ from generator.model.problems import Problem
 from generator.model.remix import RemixManuscript
 from generator.validate.drawing import drawing_problems
 from generator.validate.game import PLACEHOLDER
-from generator.validate.strangers import dice_problems, id_problems, text_problems
+from generator.validate.strangers import (
+    dice_problems,
+    edition_problems,
+    id_problems,
+    text_problems,
+)
 from generator.validate.templates import NAMES, template_problems
 from nightsong.model import Source
 
@@ -51,6 +56,8 @@ def remix_problems(remix: RemixManuscript, folder: Folder) -> Iterator[Problem]:
             yield from _source_problems(one.form, one.document, ())
     yield from _facts(remix)
     yield from dice_problems(remix.tables)
+    if remix.editions:
+        yield from edition_problems(remix.editions)
     if remix.looks:
         yield from _looks_problems(remix.looks, folder)
     yield from _reserved_problems(remix, folder)

@@ -11,11 +11,21 @@ from typing import Any
 from generator.model.document import Document, Path
 from generator.model.manuscript import Written
 from generator.model.problems import Problem
-from generator.model.remix import TableChange
+from generator.model.remix import EditionsChanges, TableChange
 from nightsong.dice import DiceError, parse
 
 MOST_LETTERS, MOST_IN_A_LINE, MOST_ROWS = 20_000, 400, 2_000
 MOST_FALLS, MOST_FALLS_IN_ALL = 10_000, 1_000_000  # of the dice of a roll, and of all rolls
+MOST_TO_PRINT = {
+    "editions": 60,
+    "up": 8,
+    "papers": 12,
+    "chapters": 200,
+    "parts": 20,
+    "sides": 8,
+    "columns": 8,
+    "panels": 60,
+}
 _HTML = re.compile(r"<(?=[A-Za-z/!?])")
 _IMAGE = re.compile(r"!\[")
 _TURNING = re.compile("[\u202a-\u202e\u2066-\u2069]")  # makes text read otherwise than written
@@ -126,3 +136,27 @@ def dice_problems(tables: Mapping[str, Written[TableChange]]) -> Iterator[Proble
                 yield table.document.problem(path, "dice.too-many", expected, came, tip)
                 if in_all > MOST_FALLS_IN_ALL:
                     return
+
+
+def edition_problems(written: Written[EditionsChanges]) -> Iterator[Problem]:
+    """More to print than any press could: it would take the machine days."""
+    document, editions = written.document, written.form.editions
+    yield from _counted(document, ("editions",), "editions", len(editions))
+    for name, edition in editions.items():
+        path = ("editions", name)
+        yield from _counted(document, (*path, "up"), "up", edition.up)
+        for key in ("papers", "chapters", "parts", "sides"):
+            yield from _counted(document, (*path, key), key, len(getattr(edition, key)), least=0)
+        for n, side in enumerate(edition.sides):
+            here = (*path, "sides", n)
+            yield from _counted(document, (*here, "columns"), "columns", side.columns)
+            yield from _counted(document, (*here, "panels"), "panels", len(side.panels), least=0)
+
+
+def _counted(
+    document: Document, path: Path, what: str, number: int, least: int = 1
+) -> Iterator[Problem]:
+    most = MOST_TO_PRINT[what]
+    if not least <= number <= most:
+        expected = f"{least} to {most} {what}" if what != "up" else f"{least} to {most} on a page"
+        yield document.problem(path, "edition.size", expected, f"{number:,}", "")
