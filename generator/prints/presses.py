@@ -13,6 +13,7 @@ from generator.model.problems import Problem, ProblemsError
 from generator.press import Job, Proof, press
 from generator.press.inks import Inks, separate
 from generator.press.trim import Trim, trimmed
+from generator.press.unlinked import unlinked
 from generator.prints.jobs import sheet, title, toned
 from generator.prints.maker import Made, Maker, Order
 from generator.render.print import Sheet, printed, printed_cover
@@ -84,7 +85,8 @@ def _make_inside(order: Order) -> Made:
         tip = "End its parts in content/editions.yml with notes, which fill up to four."
         expected = f"a page count that {pages} divides"
         raise _problem(order, "press.page-count", expected, f"{pressed.count} pages", tip)
-    pdf = _finished(order, toned(pressed.pdf, order), order.print.paper.width)
+    unmarked = unlinked(toned(pressed.pdf, order))
+    pdf = _finished(order, unmarked, order.print.paper.width)
     return Made(pdf, pressed.proof.memo())
 
 

@@ -107,3 +107,11 @@ def test_an_ornament_depends_on_its_id_alone() -> None:
     """The same id gives the same drawing, another id another."""
     assert band("combat", 117, "x") == band("combat", 117, "x")
     assert band("combat", 117, "x") != band("details", 117, "x")
+
+
+@pytest.mark.parametrize("name", ["press", "press-cover"])
+def test_a_printer_gets_no_links(dist: Path, name: str) -> None:
+    """Nothing to click is on a page of a file for a press."""
+    for path in (dist / "print").glob(f"*-{name}-*.pdf"):
+        with pikepdf.open(path) as pdf:
+            assert not [page for page in pdf.pages if "/Annots" in page.obj], path.name
