@@ -143,6 +143,9 @@ def _parser() -> argparse.ArgumentParser:
     remix.set_defaults(run=_remix)
 
     bench = commands.add_parser("bench", help="measure")
+    bench.add_argument(
+        "parts", nargs="*", metavar="PART", help="site, paper, engine or page; all if left out"
+    )
     bench.set_defaults(run=_bench)
     return parser
 
@@ -260,10 +263,12 @@ def _land(options: argparse.Namespace) -> int:
     return 0
 
 
-def _bench(_: argparse.Namespace) -> int:
-    from generator.bench import bench
+def _bench(options: argparse.Namespace) -> int:
+    from generator.bench import MEASURES, bench
 
-    return bench(HERE, _say)
+    if unknown := [part for part in options.parts if part not in MEASURES]:
+        _Parser(prog="build.py").error(f"expected {', '.join(MEASURES)}, came {unknown[0]}")
+    return bench(HERE, _say, options.parts)
 
 
 def _shown(path: Path) -> Path:
