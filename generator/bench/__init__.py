@@ -15,7 +15,6 @@ from generator.pipeline import build
 from generator.progress import Say
 from generator.project import Project
 
-
 MEASURES = {
     "site": site_measures,
     "paper": print_measures,
