@@ -45,7 +45,7 @@ from nightsong.model import Table
 NO_LINKS: Mapping[str, str] = MappingProxyType({})
 
 
-TOOLS = ("index", "tables", "characters", "land", "referee", "odds")
+TOOLS = ("index", "tables", "characters", "land", "referee", "odds", "converter")
 
 
 @dataclass(frozen=True, slots=True)
