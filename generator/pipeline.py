@@ -21,6 +21,7 @@ from generator.bundle.website import Sign, build_site
 from generator.bundle.wheel import build_wheel
 from generator.copydesk import Copy, load_book, load_copy
 from generator.dressing import look_files, site_sign
+from generator.ebook import ebook_downloads, stage_ebook
 from generator.exports import SHELF, export_downloads, stage_exports
 from generator.kit import kit_downloads, stage_kit
 from generator.model.book import Book
@@ -84,6 +85,7 @@ def build(project: Project, say: Say = silent) -> None:
         _stage_downloads(stage, copy, wheel)
         stage_exports(project, cache, stage, book)
         stage_kit(project, cache, stage, book)
+        stage_ebook(stage, book)
         _stage_stick(project, cache, stage, _stick_zip(copy))
         if project.own is None:
             write_ruleset(project, ruleset)
@@ -246,6 +248,7 @@ def _downloads(copy: Copy, wheel: Path) -> Iterator[Download]:
         yield Download(name, title, note, SHELF)
     yield from export_downloads(copy.book)
     yield from kit_downloads(copy.book)
+    yield from ebook_downloads(copy.book)
 
 
 def _offered(copy: Copy) -> list[Print]:

@@ -3,7 +3,7 @@
 What was made before from the same inputs is kept in ``build/cache`` and taken from there.
 """
 
-from generator.write.archive import zipped, zipped_files
+from generator.write.archive import zipped, zipped_ebook, zipped_files
 from generator.write.cache import Cache, digest
 from generator.write.exclusive import exclusive
 from generator.write.stage import Stage, replace_file, write_changed
@@ -16,5 +16,6 @@ __all__ = [
     "replace_file",
     "write_changed",
     "zipped",
+    "zipped_ebook",
     "zipped_files",
 ]

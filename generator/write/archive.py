@@ -16,6 +16,18 @@ def zipped(folder: Path, name: str) -> bytes:
     return zipped_files({p.relative_to(folder).as_posix(): p.read_bytes() for p in paths}, name)
 
 
+def zipped_ebook(files: Mapping[str, str]) -> bytes:
+    """An EPUB of those files; the first, its ``mimetype``, lies in it as it is."""
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
+        for number, (path, content) in enumerate(files.items()):
+            info = zipfile.ZipInfo(path, _WHEN)
+            info.compress_type = zipfile.ZIP_DEFLATED if number else zipfile.ZIP_STORED
+            info.external_attr = 0o644 << 16
+            archive.writestr(info, content)
+    return out.getvalue()
+
+
 def zipped_files(files: Mapping[str, bytes], name: str) -> bytes:
     """Files by their paths, in that order, below a folder of that name."""
     out = io.BytesIO()
