@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from generator.bundle.badge import DARK, LIGHT, drawn, png_of, svg_of
 from generator.bundle.website import Sign
 from generator.copydesk import Copy
 from generator.project import Project
@@ -9,6 +10,7 @@ from generator.render.looks import looks_css, sky
 
 STYLE = "assets/looks/colors.css"
 LOGO = "assets/looks/logo.svg"
+BADGES = "assets/badges"
 SKY = "assets/nightsong/sky.svg"  # in the place of the theme's
 
 
@@ -22,6 +24,16 @@ def site_sign(copy: Copy) -> Sign:
         styles=(STYLE,) if looks_css(copy.looks) else (),
         logo=LOGO if copy.looks.logo else "",
     )
+
+
+def badge_files(project: Project, copy: Copy) -> dict[str, bytes]:
+    """The badge for those who build on the game, dark and light, by their names in the docs."""
+    badge = drawn(copy.book.game.title, project.packages)
+    files = {}
+    for name, look in (("dark", DARK), ("light", LIGHT)):
+        files[f"{BADGES}/based-on-{name}.svg"] = svg_of(badge, look).encode()
+        files[f"{BADGES}/based-on-{name}.png"] = png_of(badge, look)
+    return files
 
 
 def look_files(project: Project, copy: Copy) -> dict[str, bytes]:

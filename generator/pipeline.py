@@ -20,7 +20,7 @@ from generator.bundle.webfonts import font_files
 from generator.bundle.website import Sign, build_site
 from generator.bundle.wheel import build_wheel
 from generator.copydesk import Copy, load_book, load_copy
-from generator.dressing import look_files, site_sign
+from generator.dressing import BADGES, badge_files, look_files, site_sign
 from generator.ebook import ebook_downloads, stage_ebook
 from generator.exports import SHELF, export_downloads, stage_exports
 from generator.kit import kit_downloads, stage_kit
@@ -271,7 +271,19 @@ def _docs(
     files[f"{ASSETS}/forms.json"] = _forms_json(copy).encode()
     fonts = _web_fonts(project, cache)
     files |= {f"{ASSETS}/fonts/{path.name}": path.read_bytes() for path in fonts}
+    files |= _badges(project, cache, copy)
     return files | look_files(project, copy)
+
+
+def _badges(project: Project, cache: Cache, copy: Copy) -> dict[str, bytes]:
+    def make(folder: Path) -> None:
+        for name, content in badge_files(project, copy).items():
+            (folder / Path(name).name).write_bytes(content)
+
+    maker = project.root / "generator" / "bundle" / "badge.py"
+    lock = project.root / "package-lock.json"
+    folder, _ = cache.take("badges", digest([copy.book.game.title, maker, lock]), make)
+    return {f"{BADGES}/{path.name}": path.read_bytes() for path in sorted(folder.iterdir())}
 
 
 def _forms_json(copy: Copy) -> str:

@@ -5,6 +5,7 @@ GLOSSARY = "glossary"
 RULINGS = "rulings"
 TABLES = "tables"
 GUIDE = "publish-guide"
+PUBLISH = "publish"
 
 GENERATED_PAGES = {
     LICENCE: "License",
@@ -14,4 +15,6 @@ GENERATED_PAGES = {
 }
 
 # Folders of the site that a chapter's page would stand in the way of.
-RESERVED = frozenset({*GENERATED_PAGES, GUIDE, "assets", "downloads", "index", "play", "search"})
+RESERVED = frozenset(
+    {*GENERATED_PAGES, GUIDE, PUBLISH, "assets", "downloads", "index", "play", "search"}
+)

@@ -15,7 +15,7 @@ from types import MappingProxyType
 from typing import Any
 
 from generator.model.book import Book, StatBlock, Term
-from generator.model.pages import GLOSSARY, GUIDE, LICENCE, RULINGS, TABLES
+from generator.model.pages import GLOSSARY, GUIDE, LICENCE, PUBLISH, RULINGS, TABLES
 from generator.model.prose import plain, relink
 from generator.model.rosters import roster_id
 from generator.render.blocks import (
@@ -73,6 +73,7 @@ def site_pages(book: Book, downloads: Sequence[Download], theme: Path) -> dict[s
     pages[f"{TABLES}.md"] = writer.page("Tables", _TABLES_ABOUT, writer.table_list())
     pages[f"{RULINGS}.md"] = writer.page("Rulings", _RULINGS_ABOUT, writer.rulings())
     pages[f"{LICENCE}.md"] = writer.page("License", _LICENCE_ABOUT, writer.licence())
+    pages[f"{PUBLISH}.md"] = _publish(book, downloads, theme)
     pages[f"{GUIDE}.md"] = fill(theme, f"{GUIDE}.md.j2", {"game": book.game}, html=False)
     pages |= {f"play/{path.name}": path.read_text("utf-8") for path in _tools(theme)}
     return pages | gone_pages(book)
@@ -102,7 +103,7 @@ def site_nav(book: Book) -> list[dict[str, Any]]:
         {"Glossary": f"{GLOSSARY}.md"},
         {"Rulings": f"{RULINGS}.md"},
         {"License": f"{LICENCE}.md"},
-        {"Publish a Game of Your Own": f"{GUIDE}.md"},
+        {"Publish": [f"{PUBLISH}.md", f"{GUIDE}.md"]},
     ]
 
 
@@ -293,6 +294,12 @@ def _shelves(downloads: Sequence[Download]) -> dict[str, dict[str, list[Download
     for download in downloads:
         shelves.setdefault(download.shelf, {}).setdefault(download.title, []).append(download)
     return shelves
+
+
+def _publish(book: Book, downloads: Sequence[Download], theme: Path) -> str:
+    """The page for publishers: the license in plain words, and everything to take along."""
+    values = {"game": book.game, "shelves": _shelves(downloads)}
+    return fill(theme, f"{PUBLISH}.md.j2", values, html=False)
 
 
 def _home(book: Book, downloads: Sequence[Download], theme: Path) -> str:
