@@ -17,7 +17,7 @@ from generator.prints.makers import MAKERS
 from generator.project import HERE
 
 FILES = ("/FontFile", "/FontFile2", "/FontFile3")
-BOOKS = ("zine", "players", "referee", "tables", "press")
+BOOKS = ("zine", "players", "referee", "tables")  # a press gets pages without links
 CHEAP = (
     "cheatsheet-a4",
     "pocket-a4",

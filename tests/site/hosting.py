@@ -111,7 +111,7 @@ def opened(browser: Browser, **options: Any) -> Iterator[Watched]:
 
 def spoken(page: Page) -> Any:
     """The live region."""
-    return page.get_by_role("status")
+    return page.locator("[role=status]")
 
 
 def entries(page: Page) -> Any:
