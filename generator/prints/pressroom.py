@@ -144,7 +144,8 @@ class Pressroom:
     def _common(self) -> str:
         """What the quick keys of all prints share: the book, its looks, and the code between."""
         code = self._sources("generator/model", "generator/render", "theme/print", "nightsong")
-        return digest([repr(_portable(self.book)), *code, *self._press_sources])
+        looks = repr((self.tone, self.drawn_in, dict(self.own)))
+        return digest([repr(_portable(self.book)), looks, *code, *self._press_sources])
 
     @cached_property
     def _press_sources(self) -> list[Path]:
