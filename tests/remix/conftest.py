@@ -75,9 +75,9 @@ def write(folder: Path, files: Files) -> None:
 Write = Callable[..., Remix]
 
 
-@pytest.fixture(autouse=True, scope="session")
+@pytest.fixture(autouse=True, scope="module")
 def _read_once() -> Iterator[None]:
-    """The SRD is read once for all tests; each lays its remix over the same manuscript."""
+    """The SRD is read once for a file’s tests; each lays its remix over the same manuscript."""
     read = lru_cache(copydesk.load)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(copydesk, "load", read)
