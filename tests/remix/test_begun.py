@@ -9,8 +9,8 @@ from pathlib import Path
 
 import fastjsonschema
 import pytest
-from conftest import REMIX, Remix, Write, write
 from ruamel.yaml import YAML
+from written import REMIX, Remix, Write, write
 
 from generator import copydesk
 from generator.cli import main

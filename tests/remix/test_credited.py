@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
-from conftest import REMIX, Write
+from written import REMIX, Write
 
 from generator.render.data import attribution_json, ruleset_json
 from generator.render.markdown import markdown_files, notice_file

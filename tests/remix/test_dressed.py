@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 
 import pikepdf
-from conftest import Write
+from written import Write
 
 from generator.dressing import LOGO, SKY, STYLE, look_files, site_sign
 from generator.model.editions import Ink

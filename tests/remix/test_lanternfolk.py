@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from conftest import Remix
+from written import Remix
 
 from generator.copydesk import Copy
 from generator.model.ruleset import ruleset_of

@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from conftest import Remix, Write
 from ruamel.yaml import YAML
+from written import Remix, Write
 
 from generator.model.problems import ProblemsError
 from generator.project import HERE

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 
 import pytest
-from conftest import Write
+from written import Write
 
 from generator.model.problems import ProblemsError
 from generator.project import HERE

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from conftest import Write
+from written import Write
 
 from generator.model.bounded import attempt
 

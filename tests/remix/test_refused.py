@@ -9,7 +9,7 @@ import time
 from pathlib import Path
 
 import pytest
-from conftest import REMIX, Write
+from written import REMIX, Write
 
 from generator.copydesk import load_copy
 from generator.model.problems import ProblemsError

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from conftest import Write
+from written import Write
 
 from generator.copydesk import Layers
 from generator.model.authored import SectionForm
