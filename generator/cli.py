@@ -144,7 +144,10 @@ def _parser() -> argparse.ArgumentParser:
 
     bench = commands.add_parser("bench", help="measure")
     bench.add_argument(
-        "parts", nargs="*", metavar="PART", help="site, paper, engine or page; all if left out"
+        "parts",
+        nargs="*",
+        metavar="PART",
+        help="site, paper, engine, page or reading; all if left out",
     )
     bench.set_defaults(run=_bench)
     return parser

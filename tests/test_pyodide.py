@@ -158,6 +158,24 @@ def test_the_pages_python_plays_what_cpython_plays(
         assert [(one, a, b) for one, a, b in pairs if a != b][:1] == []
 
 
+def test_two_hundred_characters_are_the_same_here_and_in_the_page(
+    asked: dict[str, Any], dist: Path
+) -> None:
+    """The same seed gives the same somebody, to the last detail and trace."""
+    requests = [
+        {"do": "play", "play": "character", "using": {"method": method}, "seed": f"{seed}"}
+        for seed in range(200)
+        for method in (("array", "rolled")[seed % 2],)
+    ]
+    both = json.dumps({"bundle": asked["bundle"], "examples": [], "requests": requests})
+    here = json.loads(runpy.run_path(str(SCRIPT))["run"](both))["requests"]
+    runtime = dist / "site" / "assets" / "nightsong" / "runtime"
+    there = json.loads(run_in_page(runtime, SCRIPT, both))["requests"]
+    assert all(json.loads(answer)["ok"] for answer in here)
+    assert len(set(here)) > 190
+    assert here == there
+
+
 def test_the_bundle_plays_what_the_yaml_says(copy: Copy, asked: dict[str, Any]) -> None:
     """The ruleset straight from the authors' files and the one read from JSON: the same play."""
     loaded = load_ruleset(asked["bundle"])

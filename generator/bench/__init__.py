@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from generator.bench.engine import engine_measures
 from generator.bench.page import page_measures
 from generator.bench.paper import print_measures
+from generator.bench.reading import reading_measures
 from generator.bench.site import site_measures
 from generator.pipeline import build
 from generator.progress import Say
@@ -20,6 +21,7 @@ MEASURES = {
     "paper": print_measures,
     "engine": engine_measures,
     "page": page_measures,
+    "reading": reading_measures,
 }
 
 

@@ -131,6 +131,7 @@ export class Desk {
 
   /** Somebody new, who joins the party. @param {number} [count] */
   async add(count = 1) {
+    if (!this.hasRoom()) return;
     const members = [...this.state.members];
     for (let n = 0; n < count && members.length < MOST; n += 1) {
       const made = await this.rolled(newSeed(), {}, undecided());
@@ -139,7 +140,7 @@ export class Desk {
     }
     if (members.length === this.state.members.length) return;
     this.shelf.set({ members, at: this.state.members.length });
-    const names = members.slice(this.state.members.length - count).map((one) => one.sheet.character.name);
+    const names = members.slice(-count).map((one) => one.sheet.character.name);
     say(`${names.join(", ")} joined.`);
   }
 
@@ -292,6 +293,7 @@ export class Desk {
 
   /** A character from a file or a link, who joins the party. @param {any} character */
   async join(character) {
+    if (!this.hasRoom()) return;
     const played = await this.status.run(() => play("slots", { character }, { seed: "join" }));
     if (!played) return;
     const { slots, max_focus, spells } = played.result;
@@ -300,9 +302,16 @@ export class Desk {
     const one = {
       seed: "", tries: {}, ruleset: played.ruleset, choices: undecided(), kept: [], sheet, trace: [], playing: true,
     };
-    const members = [...this.state.members.slice(0, MOST - 1), one];
+    const members = [...this.state.members, one];
     this.shelf.set({ members, at: members.length - 1 });
     say(`${sheet.character.name} joined.`);
+  }
+
+  /** Whether somebody more can be kept; says so where not. */
+  hasRoom() {
+    const { length } = this.state.members;
+    if (length >= MOST) this.status.fail(`${length} characters are here, as many as are kept. Put one away first.`);
+    return length < MOST;
   }
 
   /** A link to somebody: the dice and choices while they are made, the sheet itself in play. */
@@ -328,9 +337,10 @@ export class Desk {
     if (!isText(data.seed) || !isMap(data.tries ?? {}, Number.isSafeInteger) || !isChoices(data.choices)) {
       return "This link does not hold a character.";
     }
+    if (!this.hasRoom()) return "";
     const made = await this.rolled(data.seed, data.tries ?? {}, data.choices);
     if (!made) return "This link’s character can’t be made with these rules.";
-    const members = [...this.state.members.slice(0, MOST - 1), made];
+    const members = [...this.state.members, made];
     this.shelf.set({ members, at: members.length - 1 });
     return note;
   }

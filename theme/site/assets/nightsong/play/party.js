@@ -19,6 +19,6 @@ export function keptNpcs() {
 /** The characters in some data, wherever in it they are. @param {any} data @returns {any[]} */
 function found(data) {
   if (typeof data !== "object" || data === null) return [];
-  if (data.abilities && Array.isArray(data.carried) && typeof data.max_hp === "number") return [data];
+  if (data.abilities && Array.isArray(data.backgrounds) && typeof data.max_hp === "number") return [data];
   return Object.values(data).flatMap(found);
 }
