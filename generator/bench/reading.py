@@ -46,7 +46,8 @@ def reading_measures(project: Project) -> Iterator[str]:
     from playwright.sync_api import sync_playwright
 
     site = project.dist / "site"
-    for path in (site / "assets" / "nightsong" / "runtime").rglob("*.*"):
+    runtime = (site / "assets" / "nightsong" / "runtime").rglob("*.*")
+    for path in (one for one in runtime if one.is_file()):
         _packed(str(path))  # takes long, and is no part of what is measured
     with _served(site) as address, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=str(find()), args=list(ARGUMENTS))

@@ -396,7 +396,7 @@ def test_reading_asks_only_the_site_and_fits_a_phone(
     """No foreign request, no error, and nothing to scroll sideways, on any page; no byte of Python
     on a page to read.
     """
-    tools = [address for address in pages if address.startswith("play/")]
+    tools = [address for address in pages if address.startswith(("play/", "publish/"))]
     with opened(browser, viewport=NARROW) as watched:
         page = watched.page
         for address in [*(a for a in pages if a not in tools), *tools]:
