@@ -28,7 +28,7 @@ def _characters(page: Page) -> list[Callable[[], None]]:
 
 def _converter(page: Page) -> list[Callable[[], None]]:
     def converted() -> None:
-        page.get_by_label("Stat block").fill("Wolf. Armor 12, HD 2, Bite d6, Morale 8")
+        page.get_by_label("Stat block").fill("Scum. HP 7 Morale 8 No armor Knife D4")
         page.get_by_role("button", name="Convert", exact=True).click()
         page.get_by_role("button", name="Keep for the fight board").click(timeout=WAIT)
 
