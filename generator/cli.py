@@ -238,7 +238,7 @@ def _test(options: argparse.Namespace) -> int:
 def _print(options: argparse.Namespace) -> int:
     from generator.pipeline import print_edition
 
-    made = print_edition(options.project, options.what, options.paper, options.profile)
+    made = print_edition(options.project, options.what, options.paper, options.profile, _say)
     for path in made:
         print(_shown(path))
     if options.open:

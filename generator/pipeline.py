@@ -82,6 +82,8 @@ def build(project: Project, say: Say = silent) -> None:
                 for printed, pdf in pressroom.finished():
                     stage.add(pdf, f"print/{printed.name}")
                 done(pressroom.summary())
+                for note in pressroom.notes():
+                    say(f"    {note}")
         _stage_downloads(stage, copy, wheel)
         stage_exports(project, cache, stage, book)
         stage_kit(project, cache, stage, book)
@@ -94,28 +96,31 @@ def build(project: Project, say: Say = silent) -> None:
 
 
 def print_edition(
-    project: Project, what: str, paper: str | None, profile: str | None
+    project: Project, what: str, paper: str | None, profile: str | None, say: Say = silent
 ) -> tuple[Path, ...]:
     """Make one edition, on one paper or all of its own, in ``dist/print``; the paths.
 
     ``ProblemsError`` where it can't be made; what was there stays then.
     """
     made: list[Path] = []
-    for name, content in printed_files(project, load_copy(project), what, paper, profile):
+    for name, content in printed_files(project, load_copy(project), what, paper, profile, say):
         made.append(project.dist / "print" / name)
         replace_file(made[-1], content)
     return tuple(made)
 
 
 def printed_files(
-    project: Project, copy: Copy, what: str, paper: str | None, profile: str | None
-) -> Iterator[tuple[str, bytes]]:
+    project: Project, copy: Copy, what: str, paper: str | None, profile: str | None,
+    say: Say = silent,
+) -> Iterator[tuple[str, bytes]]:  # fmt: skip
     """The PDFs of an edition, on one paper or on all of its own, by their names."""
     wanted = find_print(copy.manuscript, what, paper, profile)
     cache = Cache(project.workshop / "cache")
     with exclusive(project.workshop), Pressroom(project, cache, _shop(copy), wanted) as pressroom:
         for printed, pdf in pressroom.finished():
             yield printed.name, pdf.read_bytes()
+        for note in pressroom.notes():
+            say(note)
 
 
 def _shop(copy: Copy) -> Shop:

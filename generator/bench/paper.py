@@ -21,11 +21,7 @@ from generator.write import Cache
 
 ROUNDS = 3
 MEASURED = ("zine", "a5")
-_REFERENCE = re.compile(
-    r'<a ([^>]*)href="#([^"]+)"([^>]*)>((?:(?!</a>).)*?)'
-    r'(p\.&nbsp;|<span class="number">)\d+',
-    re.DOTALL,
-)
+_REFERENCE = re.compile(r'<span data-page="([^"]+)">\d+</span>')
 _COUNTED = "<style>.counted::after { content: target-counter(attr(data-to), page) }</style>"
 
 
@@ -53,13 +49,8 @@ def print_measures(project: Project) -> Iterator[str]:
 
 def counted(markup: str) -> str:
     """The same page with its page numbers left to the layout: ``target-counter`` for each."""
-
-    def counter(found: re.Match[str]) -> str:
-        before, target, after, text, lead = found.groups()
-        number = f'<span class="counted" data-to="#{target}"></span>'
-        return f'<a {before}href="#{target}"{after}>{text}{lead}{number}'
-
-    return _REFERENCE.sub(counter, markup).replace("</head>", f"{_COUNTED}</head>", 1)
+    spans = _REFERENCE.sub(r'<span class="counted" data-to="#\1"></span>', markup)
+    return spans.replace("</head>", f"{_COUNTED}</head>", 1)
 
 
 def _plainly(markup: str, project: Project) -> None:

@@ -146,7 +146,8 @@ class Profile:
 
     ``bleed`` is added on each side; ``marks`` are crop marks outside of it. The inside's page
     count is a multiple of ``pages``. A spine is ``spine_page`` for each page of the paper that is
-    printed on, and ``spine_cover`` for the cover's; text stays ``safe`` inside the trim.
+    printed on, and ``spine_cover`` for the cover's; its title keeps ``spine_safe`` from both edges.
+    Text stays ``safe`` inside the trim.
 
     A booklet is folded in signatures of at most ``signature`` pages, all in one where that is 0;
     ``creep`` is what each sheet of a signature pushes the next one out. ``note`` says what the
@@ -163,6 +164,7 @@ class Profile:
     safe: float
     spine_page: float = 0.0
     spine_cover: float = 0.0
+    spine_safe: float = 1.0
     signature: int = 0
     creep: float = 0.0
 

@@ -2,39 +2,39 @@
 
 Text that names pages depends on the layout, and the layout on that text. So the markup is made
 from a *proof* (the page of every anchor, and the size of the text), laid out, and compared with
-what came out, until both agree. With last time's proof one layout is enough.
+what came out, until both agree. One layout is enough where only page numbers are others that take
+as much room, as with last time's proof or a good guess.
 """
 
 from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from generator.model.problems import Problem, ProblemsError
 from generator.press import engine
 from generator.press.bounds import outgrown
+from generator.press.folios import first_pages, renumber, shape
 from generator.press.preflight import preflight
 from generator.press.title import Title
 
+_AFTER_SPARE = 1  # pages that may come after the spare ones: the back cover
 _PATIENCE = 6  # layouts of one size before we call it unstable
 
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """What is known of the layout: the page of every anchor, the text's size in points, and how
-    many pages there are, 0 before the first layout.
-    """
+    """What is known of the layout: the page of every anchor, and the text's size in points."""
 
     pages: Mapping[str, int]
     size: float
-    count: int = 0
 
     def memo(self) -> dict[str, Any]:
         """As plain data, to be kept for the next time."""
-        return {"pages": dict(self.pages), "size": self.size, "count": self.count}
+        return {"pages": dict(self.pages), "size": self.size}
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,8 @@ class Job:
 
     ``markup`` makes the whole HTML from a proof. ``sizes`` are the text sizes to try, largest
     first; the largest is taken that keeps to ``count`` pages, if a count is asked for. No text may
-    stand within ``safe`` millimetres of a page's edge.
+    stand within ``safe`` millimetres of a page's edge. Of the pages whose anchors begin with
+    ``spare``, as many are kept as make the count a multiple of ``signature``.
     """
 
     name: str
@@ -53,6 +54,8 @@ class Job:
     title: Title
     count: int | None = None
     safe: float = 0.0
+    spare: str = ""
+    signature: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +68,7 @@ class Pressed:
     layouts: int
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class _Layout:
     """One layout of the whole document."""
 
@@ -99,19 +102,27 @@ class _Bench:
     def _laid_out(self, html: str, proof: Proof) -> _Layout:
         self.layouts += 1
         fetcher = engine.font_fetcher(self.library, self.job.fonts, self.missing)
-        with engine.listening() as messages:
+        with engine.listening() as messages, engine.own_ways():
             source = self.library.HTML(string=html, url_fetcher=fetcher)
             document = source.render(pdf_variant="pdf/ua-1", cache=self.pictures)
         self.stop_for(messages)
-        came = Proof(_pages(document), proof.size, len(document.pages))
+        document = _without_surplus(self.job, document)
+        came = Proof(_pages(document), proof.size)
         return _Layout(html, document, came)
+
+    def guessed(self, size: float) -> Mapping[str, int]:
+        """The pages of the first anchors, which have fewer figures than those to come."""
+        first = first_pages(self.job.markup(Proof({}, size)))
+        return self._laid_out(first, Proof({}, size)).proof.pages if first else {}
 
     def settled(self, proof: Proof) -> _Layout:
         """Layouts until the pages that the text names are the pages that are."""
         for _ in range(_PATIENCE):
             layout = self.lay_out(proof)
-            if self.job.markup(layout.proof) == layout.html:
-                return layout
+            html = self.job.markup(layout.proof)
+            if shape(html) == shape(layout.html):
+                renumber(layout.document, layout.proof.pages)
+                return replace(layout, html=html)
             proof = layout.proof
         expected = "page references that come to rest"
         raise ProblemsError(
@@ -121,7 +132,7 @@ class _Bench:
     def print(self, layout: _Layout) -> bytes:
         """The layout as a finished PDF."""
         identifier = hashlib.sha256(layout.html.encode()).digest()[:16]
-        with engine.listening() as messages:
+        with engine.listening() as messages, engine.own_ways():
             raw = layout.document.write_pdf(pdf_variant="pdf/ua-1", pdf_identifier=identifier)
         self.stop_for(messages)
         from generator.press.finish import finish  # here: pikepdf loads slowly
@@ -144,10 +155,9 @@ def press(job: Job, memo: Mapping[str, Any] | None = None) -> Pressed:
 
 def _pressed(job: Job, memo: Mapping[str, Any]) -> Pressed:
     bench = _Bench(job)
-    pages: Mapping[str, int] = memo.get("pages", {})
     guess = memo.get("size")
-    size = _fitting(bench, pages, guess) if len(job.sizes) > 1 else job.sizes[0]
-    layout = bench.settled(Proof(pages, size, memo.get("count", 0)))
+    size = _fitting(bench, guess) if len(job.sizes) > 1 else job.sizes[0]
+    layout = bench.settled(Proof(memo.get("pages") or bench.guessed(size), size))
     if job.count is not None and layout.count != job.count:
         raise ProblemsError([_wrong_count(job, layout)])
     document = layout.document
@@ -157,12 +167,12 @@ def _pressed(job: Job, memo: Mapping[str, Any]) -> Pressed:
     return Pressed(bench.print(layout), layout.proof, layout.count, bench.layouts)
 
 
-def _fitting(bench: _Bench, pages: Mapping[str, int], guess: float | None) -> float:
+def _fitting(bench: _Bench, guess: float | None) -> float:
     """The largest size that keeps to the count; the smallest where none does."""
     sizes, count = bench.job.sizes, bench.job.count or 1
 
     def fits(index: int) -> bool:
-        return bench.lay_out(Proof(pages, sizes[index])).count <= count
+        return bench.lay_out(Proof({}, sizes[index])).count <= count
 
     low, high = 0, len(sizes) - 1  # the answer is within, or is the last
     if guess in sizes:
@@ -189,6 +199,24 @@ def _wrong_count(job: Job, layout: _Layout) -> Problem:
     if layout.count < (job.count or 0):
         came, tip = f"{layout.count} pages", "Give it more to print in content/editions.yml."
     return Problem(job.name, 0, 0, "press.page-count", f"{job.count} pages", came, tip)
+
+
+def _without_surplus(job: Job, document: Any) -> Any:
+    """The document without the spare pages that its signatures have no room for."""
+    spare = [n for n, page in enumerate(document.pages) if _is_spare(job, page)]
+    if not spare:
+        return document
+    count = len(document.pages)
+    if spare != list(range(spare[0], spare[-1] + 1)) or spare[-1] < count - _AFTER_SPARE - 1:
+        tip = "Put notes last in content/editions.yml, or just before the back."
+        expected, came = "notes at the end of the book", f"notes on page {spare[0] + 1}"
+        raise ProblemsError([Problem(job.name, 0, 0, "press.notes", expected, came, tip)])
+    surplus = set(spare[(len(spare) - count) % job.signature :])
+    return document.copy([page for n, page in enumerate(document.pages) if n not in surplus])
+
+
+def _is_spare(job: Job, page: Any) -> bool:
+    return bool(job.spare) and any(anchor.startswith(job.spare) for anchor in page.anchors)
 
 
 def _pages(document: Any) -> dict[str, int]:

@@ -6,7 +6,7 @@ from generator.model.editions import Layout
 from generator.press import Job, Proof
 from generator.prints.jobs import facts, made, sheet, sizes, title
 from generator.prints.maker import Maker, Order
-from generator.render.print import printed
+from generator.render.print import NOTES, SIGNATURE, printed
 
 
 def job(order: Order) -> Job:
@@ -24,6 +24,8 @@ def job(order: Order) -> Job:
         sizes=sizes(one.setting),
         title=title(order.book.game, one.edition.title),
         count=len(one.edition.sides) if is_sheet else None,
+        spare=NOTES,
+        signature=SIGNATURE,
     )
 
 

@@ -18,9 +18,7 @@ STEP = 0.2  # points between the text sizes that are tried
 def sheet(order: Order, proof: Proof) -> Sheet:
     """What is printed, and where everything stood in the last layout."""
     one = order.print
-    return Sheet(
-        order.book, one.edition, one.paper, proof.pages, proof.size, proof.count, own=order.own
-    )
+    return Sheet(order.book, one.edition, one.paper, proof.pages, proof.size, own=order.own)
 
 
 def title(game: Game, what: str) -> Title:

@@ -100,7 +100,7 @@ def print_gazetteer(
     edition = Edition(f"Gazetteer of the Land {gazetteer.seed}", Layout.LAND, (order.paper_id,))
 
     def markup(proof: Proof) -> str:
-        sheet = Sheet(book, edition, order.paper, proof.pages, proof.size, proof.count)
+        sheet = Sheet(book, edition, order.paper, proof.pages, proof.size)
         return printed_gazetteer(sheet, gazetteer, project.root / "theme")
 
     job = Job(

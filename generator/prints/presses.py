@@ -16,7 +16,10 @@ from generator.press.trim import Trim, trimmed
 from generator.press.unlinked import unlinked
 from generator.prints.jobs import sheet, title, toned
 from generator.prints.maker import Made, Maker, Order
-from generator.render.print import Sheet, printed, printed_cover
+from generator.render.print import MILLIMETRES, NOTES, SIGNATURE, Sheet, printed, printed_cover
+
+_SPINE_LEAST = 6.0  # points that a spine's title must have to be read
+_SPINE_MOST = 1.1  # times the text's size that it may have
 
 
 def _profile(order: Order) -> Profile:
@@ -43,6 +46,8 @@ def _job(order: Order, what: str, markup: str | None = None) -> Job:
         title=title(order.book.game, what),
         count=None if markup is None else 1,
         safe=_profile(order).safe,
+        spare=NOTES,
+        signature=SIGNATURE,
     )
 
 
@@ -95,10 +100,35 @@ def spine_width(pages: int, profile: Profile) -> float:
     return round(pages * profile.spine_page + profile.spine_cover, 2)
 
 
+def spine_lettering(spine: float, profile: Profile, size: float) -> float:
+    """The size in points of the title on a spine, at most a little more than the text's.
+
+    0 where what is left between the edges' safe strips is too thin to read.
+    """
+    room = (spine - 2 * profile.spine_safe) / MILLIMETRES
+    return round(min(room, _SPINE_MOST * size), 2) if room >= _SPINE_LEAST else 0.0
+
+
 def _cover_markup(order: Order, pages: int) -> str:
     proof = Proof({}, order.print.setting.size)
+    spine, lettering = _spine(order, pages)
+    return printed_cover(_sheet(order, proof), spine, lettering, order.project.root / "theme")
+
+
+def _spine(order: Order, pages: int) -> tuple[float, float]:
+    """The spine's width in millimetres, and its title's size in points."""
     spine = spine_width(pages, _profile(order))
-    return printed_cover(_sheet(order, proof), spine, order.project.root / "theme")
+    return spine, spine_lettering(spine, _profile(order), order.print.setting.size)
+
+
+def _spine_note(order: Order, pages: int) -> str:
+    spine, lettering = _spine(order, pages)
+    if lettering:
+        return f"{order.print.name}: a spine of {spine:g} mm, its title at {lettering:g} pt"
+    least = _SPINE_LEAST * MILLIMETRES + 2 * _profile(order).spine_safe
+    return (
+        f"{order.print.name}: a spine of {spine:g} mm, without a title, which takes {least:.1f} mm"
+    )
 
 
 def _cover_facts(order: Order) -> Sequence[str]:
@@ -109,10 +139,10 @@ def _make_cover(order: Order) -> Made:
     assert order.base is not None
     with pikepdf.open(io.BytesIO(order.base)) as inside:
         pages = len(inside.pages)
-    spine = spine_width(pages, _profile(order))
+    spine, _ = _spine(order, pages)
     pressed = press(_job(order, "cover", _cover_markup(order, pages)))
     pdf = _finished(order, toned(pressed.pdf, order), 2 * order.print.paper.width + spine)
-    return Made(pdf, {})
+    return Made(pdf, {"note": _spine_note(order, pages)})
 
 
 INSIDES = Maker(_inside_facts, _make_inside)

@@ -89,6 +89,13 @@ class Pressroom:
         """How many were pressed and how many kept."""
         return f"{self.made} pressed, {len(self.prints) - self.made} as before"
 
+    def notes(self) -> Iterator[str]:
+        """What is to be known of the finished prints."""
+        for p in self.wanted:
+            note = (self._memo(p) or {}).get("note")
+            if note:
+                yield str(note)
+
     def _found(self, p: Print) -> Path | None:
         return self.cache.find(p.name, self.key(p))
 

@@ -21,8 +21,8 @@ from generator.render.print_tables import Shelf, is_narrow, shelves
 from generator.render.templates import fill
 from nightsong.model import Source, Table
 
-_NOTES = "notes-"  # begins the anchors of pages to write on
-_SIGNATURE = 4  # pages on a folded sheet
+NOTES = "notes-"  # begins the anchors of pages to write on
+SIGNATURE = 4  # pages on a folded sheet
 _LETTER = 0.435  # the width of a letter of a table's face, in parts of the text's size
 MILLIMETRES = 0.3528  # in a point
 _WHOLE = 12  # rows of tables that stay with the words before them
@@ -45,7 +45,6 @@ class Sheet:
     paper: Paper
     pages: Mapping[str, int]
     size: float
-    count: int = 0
     bleed: float = 0.0
     safe: float = 0.0
     own: Mapping[str, str] = field(default_factory=dict)
@@ -58,12 +57,16 @@ def printed(sheet: Sheet, theme: Path) -> str:
     return fill(theme / "print", f"{name}.html.j2", values, html=True, own=sheet.own)
 
 
-def printed_cover(sheet: Sheet, spine: float, theme: Path) -> str:
-    """Back cover, spine and front cover as one page; ``spine`` is its width in millimetres."""
+def printed_cover(sheet: Sheet, spine: float, lettering: float, theme: Path) -> str:
+    """Back cover, spine and front cover as one page.
+
+    ``spine`` is its width in millimetres, ``lettering`` its title's size in points, 0 for none.
+    """
     values = {
         "v": View(sheet),
         "game": sheet.book.game,
         "spine": spine,
+        "lettering": lettering,
         "bleed": sheet.bleed,
         "safe": sheet.safe,
     }
@@ -220,17 +223,11 @@ class View:
         return {section.id: section for section in self.sheet.book.sections()}
 
     @property
-    def spine_least(self) -> float:
-        """The width of a spine in millimetres from which it has room for a title."""
-        return self.size * MILLIMETRES * 1.6
-
-    @property
     def notes(self) -> range:
-        """Numbers of the pages for notes: as many as make the count a multiple of four."""
-        there = sum(anchor.startswith(_NOTES) for anchor in self.sheet.pages)
-        return range(1, (there - self.sheet.count) % _SIGNATURE + 1)
+        """Numbers of the pages for notes: as many as a signature may need; the press keeps some."""
+        return range(1, SIGNATURE)
 
-    def page(self, target: str) -> str:
+    def page(self, target: str) -> Markup:
         """The page that an id stands on."""
         return self.prose.page(target)
 

@@ -58,9 +58,10 @@ class Prose:
         known = self._targets.values()
         return {one.title: one.id for one in known if one.kind is Kind.CREATURE}
 
-    def page(self, target: str) -> str:
-        """The number of the page that an id stands on."""
-        return str(self._pages.get(target, UNKNOWN))
+    def page(self, target: str) -> Markup:
+        """The number of the page that an id stands on, as the press finds it."""
+        number = self._pages.get(target, UNKNOWN)
+        return safe(f'<span data-page="{target}">{number}</span>')
 
     def blocks(self, text: str, home: str = "") -> Markup:
         """Markdown with block structure as HTML."""

@@ -17,6 +17,13 @@ from generator.press.title import Title
 
 TITLE = Title("Small", "A", "en")
 
+BOOKLETS = {
+    "zine": "booklet",
+    "players": "players-booklet",
+    "referee": "referee-booklet",
+    "tables": "tables-booklet",
+}
+
 
 def folded(sides: list[SheetSide]) -> list[int]:
     """The pages as one leafs through: sheets are stacked, each inside the one before, and folded.
@@ -121,14 +128,16 @@ def test_a_form_has_only_what_it_draws() -> None:
 
 
 @pytest.mark.parametrize(
-    ("booklet", "zine", "width"), [("a4", "a5", 297), ("letter", "half-letter", 279.4)]
+    ("paper", "folded", "width"), [("a4", "a5", 297), ("letter", "half-letter", 279.4)]
 )
-def test_the_booklet_is_the_zine_on_sheets(
-    dist: Path, booklet: str, zine: str, width: float
+@pytest.mark.parametrize("what", ["zine", "players", "referee", "tables"])
+def test_a_booklet_is_its_book_on_sheets(
+    dist: Path, what: str, paper: str, folded: str, width: float
 ) -> None:
     """Each side of a sheet has the text of the two pages that belong there, left and right."""
-    sheets = Pdf(dist / "print" / f"nightsong-booklet-{booklet}.pdf")
-    pages = Pdf(dist / "print" / f"nightsong-zine-{zine}.pdf")
+    sheets = Pdf(dist / "print" / f"nightsong-{BOOKLETS[what]}-{paper}.pdf")
+    pages = Pdf(dist / "print" / f"nightsong-{what}-{folded}.pdf")
+    assert len(pages.reader.pages) % 4 == 0
     sides = list(sheet_sides(len(pages.reader.pages)))
     assert len(sheets.reader.pages) == len(sides)
     for number, side in enumerate(sides):

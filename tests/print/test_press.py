@@ -2,36 +2,22 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import pikepdf
 import pytest
 from reading import ZINE
+from small import small_job
 
 from generator.model.book import Book
 from generator.model.problems import ProblemsError
 from generator.pipeline import load_copy
 from generator.press import Job, Proof, press
-from generator.press.title import Title
 from generator.prints import prints
 from generator.prints.books import job
 from generator.prints.maker import Order
 from generator.project import HERE
 from generator.render.print_ornaments import band
-
-
-def small_job(body: str, **changes: Any) -> Job:
-    """A job for a small page with this body."""
-    face = "alegreya/400Regular/Alegreya_400Regular.ttf"
-    style = f"@font-face {{ font-family: T; src: url('font:@expo-google-fonts/{face}') }}"
-    html = (
-        f"<html lang=en><title>T</title><style>{style} html {{ font-family: T }}"
-        f"@page {{ size: 60mm; margin: 5mm }}</style>{body}"
-    )
-    made = Job("small.pdf", lambda _: html, HERE.packages, (9.0,), Title("T", "A", "en"))
-    return replace(made, **changes)
 
 
 def code_of(failing: Job) -> str:
