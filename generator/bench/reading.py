@@ -156,6 +156,7 @@ class _Compressed(http.server.SimpleHTTPRequestHandler):
         self.send_response(200)
         self.send_header("Content-Type", self.guess_type(str(path)))
         self.send_header("Content-Encoding", "br")
+        self.send_header("Cache-Control", "max-age=600")  # as GitHub Pages says
         self.send_header("Content-Length", str(len(content)))
         self.end_headers()
         self.wfile.write(content)

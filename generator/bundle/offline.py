@@ -8,10 +8,13 @@ from pathlib import Path
 
 WORKER = "assets/nightsong/service-worker.js"
 AT_ROOT = "sw.js"
-LATER = "assets/nightsong/runtime/"
+RUNTIME = "assets/nightsong/runtime/"
+# What rolls, and the words of other languages that search may need.
+LATER = (RUNTIME, "assets/javascripts/lunr/")
 # The manifest names what is in the runtime's folders: it must be of the release that they are of.
-MANIFEST = f"{LATER}manifest.json"
+MANIFEST = f"{RUNTIME}manifest.json"
 LEFT_OUT = (".map", ".xml", ".gz")
+DOWNLOADS = "downloads/"  # each is kept once somebody has opened it
 
 
 def write_service_worker(site: Path) -> None:
@@ -21,6 +24,7 @@ def write_service_worker(site: Path) -> None:
         for path in sorted(site.rglob("*"))
         if path.is_file() and path.suffix not in LEFT_OUT and path.name != AT_ROOT
     }
+    files = {name: digest for name, digest in files.items() if not name.startswith(DOWNLOADS)}
     later = {name for name in files if name.startswith(LATER) and name != MANIFEST}
     text = (site / WORKER).read_text(encoding="utf-8")
     release = {

@@ -79,6 +79,12 @@ def policy_for(site: Path) -> str:
     )
 
 
+SLOW = "{effectiveType: '3g'}"
+FAST = "{effectiveType: '4g'}"
+DEAR = "{effectiveType: '4g', saveData: true}"
+LINE = "Object.defineProperty(Navigator.prototype, 'connection', {get: () => (%s)})"
+
+
 class Watched:
     """A page whose errors and requests are kept, to be found clean in the end."""
 
@@ -100,9 +106,10 @@ class Watched:
 
 
 @contextmanager
-def opened(browser: Browser, **options: Any) -> Iterator[Watched]:
-    """A page in a profile of its own."""
+def opened(browser: Browser, line: str = SLOW, **options: Any) -> Iterator[Watched]:
+    """A page in a profile of its own, which believes it is on that line; nothing comes ahead."""
     context = browser.new_context(**{"viewport": DESK, "service_workers": "block", **options})
+    context.add_init_script(LINE % line)
     try:
         yield Watched(context.new_page())
     finally:
@@ -117,6 +124,11 @@ def spoken(page: Page) -> Any:
 def entries(page: Page) -> Any:
     """The entries of the log."""
     return page.locator(".ns-log__entry")
+
+
+def roll_button(page: Page, title: str) -> Any:
+    """The Roll button of a table."""
+    return page.get_by_role("button", name=f"Roll {title}", exact=True)
 
 
 def axe(page: Page) -> list[str]:

@@ -14,7 +14,19 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hosting import DESK, NARROW, PHONE, PREFIX, STARTS, Watched, axe, entries, opened, spoken
+from hosting import (
+    DESK,
+    NARROW,
+    PHONE,
+    PREFIX,
+    STARTS,
+    Watched,
+    axe,
+    entries,
+    opened,
+    roll_button,
+    spoken,
+)
 from playwright.sync_api import Browser, Page, Route, expect
 
 from nightsong.cli import main as command_line
@@ -84,11 +96,6 @@ onmessage = ({ data }) => {
 def use_stub(page: Page) -> None:
     """Let a few lines answer in place of Python."""
     page.route("**/worker.js*", lambda r: r.fulfill(body=STUB, content_type="text/javascript"))
-
-
-def roll_button(page: Page, title: str) -> Any:
-    """The Roll button of a table."""
-    return page.get_by_role("button", name=f"Roll {title}", exact=True)
 
 
 # --- rolling ---------------------------------------------------------------------------------

@@ -5,7 +5,8 @@
  * question is refused with an `EngineError`, and the next one tries again.
  */
 
-import { ASSETS, SITE } from "./places.js";
+import { isDear } from "./line.js";
+import { ASSETS, RUNTIME, SITE } from "./places.js";
 
 /** Milliseconds without a sign of life after which we no longer wait. */
 const PATIENCE = 60_000;
@@ -50,6 +51,18 @@ const listeners = new Set();
 /** Start the engine early, for somebody who may be about to roll; not where that failed before. */
 export function prepare() {
   if (!failed) start();
+}
+
+/** Fetch what the engine starts with into the browser's cache; nothing is run. */
+export async function fetchAhead() {
+  if (worker || failed) return;
+  try {
+    const manifest = await (await fetch(new URL("manifest.json", RUNTIME), { cache: "no-cache" })).json();
+    const files = Object.keys(manifest.sizes).map((name) => fetch(new URL(name, RUNTIME), { priority: "low" }));
+    await Promise.all(files.map(async (file) => (await file).arrayBuffer()));
+  } catch {
+    // the start will say what is wrong, if somebody wants one
+  }
 }
 
 /** Start the engine unless it runs or starts already. */
@@ -168,7 +181,7 @@ function wait() {
 
 /** Keep Python's memory for later visits, once, where there is room and data isn't dear. */
 async function keepMemory() {
-  if (keeping || /** @type {any} */ (navigator).connection?.saveData) return;
+  if (keeping || isDear()) return;
   keeping = true;
   try {
     const { quota = 0, usage = 0 } = await navigator.storage.estimate();

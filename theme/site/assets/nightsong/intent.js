@@ -1,9 +1,15 @@
 /** Starting the engine for somebody who shows that they may roll, and for nobody else. */
 
-import { prepare } from "./engine.js";
+import { fetchAhead, prepare } from "./engine.js";
+import { isDear, isFast } from "./line.js";
 
 /** Milliseconds that a pointer rests near a button before that counts as wanting to roll. */
 const REST = 80;
+
+/** Milliseconds from the load of a page with buttons until what rolls is fetched at leisure. */
+const LEISURE = 200;
+
+let fetching = false;
 
 /** Start the engine when somebody comes near with pointer, finger or focus. @param {HTMLElement} place */
 export function heedIntent(place) {
@@ -14,11 +20,21 @@ export function heedIntent(place) {
   });
   place.addEventListener("pointerleave", () => clearTimeout(resting));
   place.addEventListener("focusin", prepareFrugally);
-  place.addEventListener("touchstart", prepare, { passive: true });
+  place.addEventListener("touchstart", prepareFrugally, { passive: true });
+  fetchAtLeisure();
 }
 
-/** On a line where data is dear, only a click counts. */
+/** Where data is dear, only a click counts. */
 function prepareFrugally() {
-  const connection = /** @type {any} */ (navigator).connection;
-  if (!connection?.saveData) prepare();
+  if (!isDear()) prepare();
+}
+
+/** On a fast line that isn't paid by what goes over it, have the files before anybody comes near. */
+function fetchAtLeisure() {
+  if (fetching || !isFast()) return;
+  fetching = true;
+  const idle = window.requestIdleCallback ?? setTimeout;
+  const later = () => setTimeout(() => idle(() => fetchAhead()), LEISURE);
+  if (document.readyState === "complete") later();
+  else addEventListener("load", later, { once: true });
 }

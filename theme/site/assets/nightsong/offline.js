@@ -1,6 +1,7 @@
 /** Being there without a network: the service worker, and a word when a new release has come. */
 
 import { el } from "./dom.js";
+import { isFast } from "./line.js";
 import { SITE } from "./places.js";
 import { say } from "./speak.js";
 import { WORDS } from "./words.js";
@@ -19,12 +20,6 @@ export async function workOffline() {
   } catch {
     // forbidden, full, or a preview without one: the site works all the same, with a network
   }
-}
-
-/** Whether the line is fast and not paid by what goes over it, as far as the browser says. */
-function isFast() {
-  const line = /** @type {any} */ (navigator).connection;
-  return line ? !line.saveData && line.effectiveType === "4g" && line.type !== "cellular" : false;
 }
 
 async function keepAll() {

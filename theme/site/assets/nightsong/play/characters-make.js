@@ -144,21 +144,25 @@ function chosenDetail(desk, one, detail) {
   return own(desk, detail.title, one.choices.details[detail.table] ?? "", now?.text ?? "", set, detail.rows);
 }
 
-let lists = 0;
-
 /**
  * A line for the player's own words; the dice speak where it is empty.
  * @param {Desk} desk @param {string} title @param {string} chosen @param {string} rolled
  * @param {(text: string) => Partial<import("./characters-desk.js").Choices>} set @param {string[]} [rows] to pick from
  */
 function own(desk, title, chosen, rolled, set, rows = []) {
-  lists += 1;
-  const id = `ns-rows-${lists}`;
   const input = el("input", {
-    class: "ns-input", type: "text", maxlength: LONGEST, autocomplete: "off", list: rows.length ? id : null,
+    class: "ns-input", type: "text", maxlength: LONGEST, autocomplete: "off", list: rows.length ? suggested(title, rows) : null,
   });
   input.value = chosen || rolled;
   input.addEventListener("change", () => desk.choose(set(input.value.trim())));
-  const listed = el("datalist", { id }, ...rows.map((text) => el("option", { value: text })));
-  return el("div", {}, field(capital(title), input), ...(rows.length ? [listed] : []));
+  return el("div", {}, field(capital(title), input));
+}
+
+/** The id of the list of what may be picked: made once, since a form is made often. @param {string} title @param {string[]} rows */
+function suggested(title, rows) {
+  const id = `ns-rows-${title.toLowerCase().replace(/[^a-z]+/g, "-")}`;
+  if (!document.getElementById(id)) {
+    document.body.append(el("datalist", { id }, ...rows.map((text) => el("option", { value: text }))));
+  }
+  return id;
 }

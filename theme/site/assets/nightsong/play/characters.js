@@ -38,6 +38,8 @@ class CharactersPage {
     this.along = el("section", { class: "ns-panel ns-along" });
     this.acts = el("div", { class: "ns-row ns-thumb" });
     this.form = Object.keys(forms)[0] ?? "";
+    /** @type {number | undefined} */
+    this.waiting = undefined;
   }
 
   parts() {
@@ -47,6 +49,7 @@ class CharactersPage {
   show() {
     const { desk } = this;
     const one = desk.member;
+    clearTimeout(this.waiting);
     refresh(this.party, ...this.tabs());
     refresh(this.acts, ...this.buttons(one));
     for (const part of [this.making, this.living, this.along]) part.hidden = !one;
@@ -57,7 +60,13 @@ class CharactersPage {
       return;
     }
     this.sheet.replaceChildren(sheetOf(this.ruleset, one));
-    if (one.playing) refresh(this.living, livingOf(desk, one));
+    // What is further down comes a moment later, so that the page answers at once.
+    this.waiting = setTimeout(() => this.showMore(one));
+  }
+
+  /** @param {import("./characters-desk.js").Member} one */
+  showMore(one) {
+    if (one.playing) refresh(this.living, livingOf(this.desk, one));
     else this.showMaking(one);
     refresh(this.along, ...this.files(one));
   }

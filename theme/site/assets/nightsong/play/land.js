@@ -104,15 +104,21 @@ class LandPage {
       refresh(this.card, ...hexCard(this.desk));
     }
     if (before?.view === view && before.flaws === flaws) return;
-    this.legend.replaceChildren(...legend(view, this.ruleset));
     // What is further down comes a moment later, so that the page answers at once.
     clearTimeout(this.waiting);
-    this.waiting = setTimeout(() => this.sheet.refill(view));
+    this.waiting = setTimeout(() => this.showMore(state, view));
+  }
+
+  /** @param {State} state @param {import("./land-map.js").View} view */
+  showMore(state, view) {
+    this.legend.replaceChildren(...legend(view, this.ruleset));
+    this.sheet.refill(view);
     this.trace.replaceChildren(...(state.trace.length ? [unfolding(state)] : []));
   }
 
   /** Before there is a Land. @param {string} scale */
   showNothing(scale) {
+    clearTimeout(this.waiting);
     this.about.textContent = "Draw a whole Land at once, or start with a blank map and fill it by hand.";
     this.board.preview(this.ruleset.numbers.land.radius, scale);
     this.trace.replaceChildren();

@@ -1,8 +1,9 @@
 /** Odds: exact chances as bars and as a table, from the same rules that roll. */
 
 import { difficultyField, favorField, scoreField, usualDifficulty } from "./asked.js";
+import { isDear } from "../line.js";
 import { loadRuleset } from "./rules.js";
-import { capital, el, field, play, row, select, Status, stepper } from "./kit.js";
+import { button, capital, el, field, play, row, select, Status, stepper } from "./kit.js";
 import { Shelf } from "./shelf.js";
 import { bars } from "./plot.js";
 
@@ -202,6 +203,7 @@ export async function mount(root) {
   }
 
   show();
-  work();
+  if (isDear()) plot.append(button("Work it out", work));
+  else work();
 }
 
