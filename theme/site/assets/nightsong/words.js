@@ -52,6 +52,7 @@ export const WORDS = {
   release: "A newer version of this site has come.",
   take: "Show it now",
   later: "Later",
+  unfit: "What was kept here can’t be shown, so it is put aside, and you begin anew.",
 };
 
 /** Why the engine did not start, by the reason that it gives. */

@@ -1,7 +1,7 @@
 /** The character maker: roll somebody, choose what you like, print the sheet, and play from it. */
 
 import { copyText } from "../clipboard.js";
-import { button, el, field, ICONS, refresh, row, say, select, Status } from "./kit.js";
+import { button, el, field, ICONS, keyed, refresh, row, say, select, Status } from "./kit.js";
 import { Desk } from "./characters-desk.js";
 import { copyMarkdown, loadForms, saveJson, saveMarkdown, savePdf } from "./characters-files.js";
 import { livingOf } from "./characters-live.js";
@@ -176,14 +176,4 @@ class CharactersPage {
 function key(control) {
   control.dataset.key = control.textContent ?? "";
   return control;
-}
-
-/** Name all controls of a form in their order, so that the focus comes back. @param {HTMLElement} place */
-function keyed(place) {
-  place.querySelectorAll(/** @type {"button"} */ ("button, select, input")).forEach((control) => {
-    const legend = control.closest("fieldset")?.querySelector("legend")?.textContent ?? "";
-    const label = control.labels?.[0]?.textContent ?? control.textContent ?? "";
-    control.dataset.key = `${legend} ${label}`;
-  });
-  return place;
 }

@@ -14,7 +14,7 @@ import { Shelf } from "./shelf.js";
  * @typedef {{draft: Draft, made: Made | null}} State
  */
 
-const LONGEST = 20_000; // letters of a stat block; the rules say what is too long for them
+const LONGEST = 1_000_000; // letters that are kept; how many are read is for the rules to say
 const MOST = 60; // NPCs that are kept
 
 /** @param {unknown} value */
@@ -57,7 +57,7 @@ class ConverterPage {
     /** @type {{games: {game: string, rule: string, title: string}[], temperaments: string[]} | null} */
     this.games = null;
     this.note = el("p", { class: "ns-failure", hidden: true });
-    this.text = el("textarea", { class: "ns-textarea", spellcheck: "false", maxlength: LONGEST });
+    this.text = el("textarea", { class: "ns-textarea", spellcheck: "false" });
     this.text.addEventListener("change", () => this.draft({ text: this.text.value }));
     this.form = el("div", { class: "ns-row" });
     this.outcome = el("section", { class: "ns-panel", "aria-label": "The NPC", hidden: true });

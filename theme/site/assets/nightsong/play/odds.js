@@ -3,7 +3,7 @@
 import { difficultyField, favorField, scoreField, usualDifficulty } from "./asked.js";
 import { isDear } from "../line.js";
 import { loadRuleset } from "./rules.js";
-import { button, capital, el, field, play, row, select, Status, stepper } from "./kit.js";
+import { button, capital, el, field, play, refill, row, select, Status, stepper } from "./kit.js";
 import { Shelf } from "./shelf.js";
 import { bars } from "./plot.js";
 
@@ -50,7 +50,7 @@ function listed(chances, called = (name) => name) {
 
 /**
  * What can be asked: the form for it, the procedure, what it is asked, and the bars of its answer.
- * @type {Record<string, {title: string, form: (s: State, set: (part: Partial<State>) => void, ruleset: any) => Node[],
+ * @type {Record<string, {title: string, form: (s: State, set: (part: Partial<State>) => void, ruleset: any) => HTMLElement[],
  *   play: string, using: (s: State) => Record<string, unknown>, bars: (result: any, s: State) => Bar[],
  *   note?: (result: any) => string}>}
  */
@@ -169,9 +169,9 @@ function difficulty(s, set, { numbers }) {
 /** @param {HTMLElement} root */
 export async function mount(root) {
   const ruleset = await loadRuleset();
-  const shelf = new Shelf("odds", () => fresh(ruleset), (state) => state?.kind in KINDS);
+  const shelf = new Shelf("odds", () => fresh(ruleset), (state) => sound(state, fresh(ruleset)));
   const status = new Status();
-  const form = el("div", { class: "ns-row" });
+  const form = el("div");
   const plot = el("div", { class: "ns-plot", "aria-live": "polite" });
   const kinds = Object.entries(KINDS).map(([kind, { title }]) => /** @type {[string, string]} */ ([kind, title]));
   const chosen = select(kinds, shelf.state.kind, (kind) => change({ kind }));
@@ -181,17 +181,7 @@ export async function mount(root) {
   );
 
   /** @param {Partial<State>} part */
-  function change(part) {
-    const state = { ...shelf.state, ...part };
-    shelf.set(state);
-    if (part.kind) show();
-    work();
-  }
-
-  function show() {
-    const { kind } = shelf.state;
-    form.replaceChildren(...KINDS[kind].form(shelf.state, change, ruleset));
-  }
+  const change = (part) => shelf.set({ ...shelf.state, ...part });
 
   async function work() {
     const state = shelf.state;
@@ -202,8 +192,18 @@ export async function mount(root) {
     plot.replaceChildren(bars(title, read(played.result, state)), ...said);
   }
 
-  show();
-  if (isDear()) plot.append(button("Work it out", work));
-  else work();
+  let dear = isDear(); // then only what is asked for is worked out
+  shelf.watch((state) => {
+    chosen.value = state.kind;
+    refill(form, row(...KINDS[state.kind].form(state, change, ruleset)));
+    if (!dear) return work();
+    dear = false;
+    plot.replaceChildren(button("Work it out", work));
+  });
 }
 
+/** Whether data can be what the tool keeps. @param {any} state @param {State} fresh */
+function sound(state, fresh) {
+  if (!state || typeof state !== "object" || !Object.hasOwn(KINDS, state.kind)) return false;
+  return Object.entries(fresh).every(([key, value]) => typeof state[key] === typeof value);
+}

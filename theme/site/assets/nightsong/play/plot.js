@@ -1,6 +1,6 @@
 /** Plots of chances: bars for the eye, and the same numbers as a table for everybody. */
 
-import { el } from "../dom.js";
+import { el, unseen } from "../dom.js";
 
 /**
  * @param {string} title
@@ -18,7 +18,7 @@ export function bars(title, chances) {
       el("td", { class: "ns-plot__exact" }, exact.length > 14 ? "" : exact),
     ),
   );
-  const heads = ["Outcome", "", "Chance", "Exactly"].map((text) => el("th", { scope: "col" }, text));
+  const heads = ["Outcome", unseen("Bar"), "Chance", "Exactly"].map((head) => el("th", { scope: "col" }, head));
   return el(
     "table",
     { class: "ns-plot__table" },

@@ -1,7 +1,7 @@
 /** Checks of all kinds and the Die of Fate, at the Referee's hand. */
 
 import { difficultyField, favorField, scoreField, usualDifficulty } from "./asked.js";
-import { button, capital, el, field, ICONS, log, play, row, steps, stepper } from "./kit.js";
+import { button, capital, el, field, ICONS, log, play, refill, row, steps, stepper } from "./kit.js";
 
 /** @typedef {import("./referee.js").Desk} Desk */
 
@@ -19,8 +19,8 @@ function asked({ shelf, ruleset }) {
 
 /** @param {Desk} desk */
 function checkPanel(desk) {
-  const { ruleset, status, set } = desk;
-  const check = asked(desk);
+  const { ruleset, status, set, heed } = desk;
+  const form = el("div");
   const result = el("div", { class: "ns-result", role: "status" });
   const story = el("div");
   /** @param {Record<string, unknown>} part */
@@ -34,11 +34,9 @@ function checkPanel(desk) {
     log(title, read(played.result), played);
   };
   const plain = (/** @type {any} */ { ability, dr, favor, helpers }) => ({ ability, dr, favor, helpers });
-  return el(
-    "section",
-    { class: "ns-panel" },
-    el("h2", {}, "Check"),
-    row(
+  const fields = () => {
+    const check = asked(desk);
+    return row(
       scoreField("Ability score", check.ability, (ability) => change({ ability })),
       difficultyField(ruleset.numbers, check.dr, (dr) => change({ dr })),
       favorField(check.favor, (favor) => change({ favor })),
@@ -46,7 +44,14 @@ function checkPanel(desk) {
         least: 0, most: ruleset.numbers.checks.helpers, about: "Helpers",
       })),
       scoreField("The other’s score", check.other, (other) => change({ other })),
-    ),
+    );
+  };
+  heed(() => refill(form, fields()));
+  return el(
+    "section",
+    { class: "ns-panel" },
+    el("h2", {}, "Check"),
+    form,
     row(
       button("Check", roll("Check", "check", plain, ({ total, dr, success }) =>
         `${total} against DR ${dr}: ${success ? "success" : "failure"}`), { small: false, path: ICONS.die }),

@@ -1,6 +1,6 @@
 /** The next Turn of a delve: light, movement, what is done, and what comes. */
 
-import { button, check, el, field, ICONS, log, play, row, select } from "./kit.js";
+import { button, check, el, field, ICONS, log, play, refill, row, select } from "./kit.js";
 import { newSeed } from "../rolls.js";
 import { keptCharacters } from "./party.js";
 import { members, openSteps } from "./referee-journey.js";
@@ -11,14 +11,11 @@ const LIGHTS = /** @type {[string, string][]} */ ([["", "Nothing new"], ["torch"
 
 /** @param {Desk} desk */
 export function delve(desk) {
-  const { shelf, status, set } = desk;
+  const { shelf, status, set, heed } = desk;
   const place = el("div", { class: "ns-columns" });
   const kept = () => shelf.state.delve ?? { seed: newSeed(), state: null, plan: {}, last: null };
   /** @param {Record<string, unknown>} part */
-  const change = (part) => {
-    set({ delve: { ...kept(), ...part } });
-    show();
-  };
+  const change = (part) => set({ delve: { ...kept(), ...part } });
   const next = async () => {
     const { seed, state, plan } = kept();
     const { light, ...rest } = plan;
@@ -36,7 +33,8 @@ export function delve(desk) {
     const alter = (/** @type {any} */ part) => change({ plan: { ...plan, ...part } });
     const party = state?.party ?? [];
     const chars = keptCharacters();
-    place.replaceChildren(
+    refill(
+      place,
       el(
         "section",
         { class: "ns-panel" },
@@ -61,7 +59,7 @@ export function delve(desk) {
       ),
     );
   }
-  show();
+  heed(show);
   return place;
 }
 

@@ -1,6 +1,6 @@
 /** The fight board: two sides, whose turn it is, what each can do, and what it comes to. */
 
-import { button, capital, el, field, ICONS, log, play, row, select, stepper, steps } from "./kit.js";
+import { button, capital, el, field, ICONS, log, play, refill, row, select, stepper, steps } from "./kit.js";
 import { newSeed } from "../rolls.js";
 import { FAVORS } from "./asked.js";
 import { keptCharacters, keptNpcs } from "./party.js";
@@ -14,7 +14,7 @@ const SURPRISED = /** @type {[string, string][]} */ ([
 
 /** @param {Desk} desk */
 export function fight(desk) {
-  const { shelf, status, set } = desk;
+  const { shelf, status, set, heed } = desk;
   const place = el("div", { class: "ns-columns" });
   const fresh = () => ({ seed: newSeed(), foes: [], made: 0, first: "party", surprised: "nobody", fight: null, board: null, trace: [] });
   const kept = () => shelf.state.fight ?? fresh();
@@ -42,10 +42,9 @@ export function fight(desk) {
 
   const show = () => {
     const { board } = kept();
-    place.replaceChildren(...(board ? boardPanels(kept(), act, () => change(fresh())) : [setup(desk, kept(), change, start)]));
+    refill(place, ...(board ? boardPanels(kept(), act, () => change(fresh())) : [setup(desk, kept(), change, start)]));
   };
-  show();
-  shelf.listeners.add(() => place.isConnected && show());
+  heed(show);
   return place;
 }
 

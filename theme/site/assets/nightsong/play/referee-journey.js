@@ -1,6 +1,6 @@
 /** The next Watch of a journey: what the group does, what comes of it, and how everybody stands. */
 
-import { button, capital, check, el, field, ICONS, log, play, row, select, steps } from "./kit.js";
+import { button, capital, check, el, field, ICONS, log, play, refill, row, select, steps } from "./kit.js";
 import { newSeed } from "../rolls.js";
 import { keptCharacters } from "./party.js";
 
@@ -20,14 +20,11 @@ const CARRIAGES = ["foot", "horse", "ship"];
 
 /** @param {Desk} desk */
 export function journey(desk) {
-  const { shelf, status, set, ruleset } = desk;
+  const { shelf, status, set, heed, ruleset } = desk;
   const place = el("div", { class: "ns-columns" });
   const kept = () => shelf.state.journey ?? { seed: newSeed(), state: null, plan: {}, last: null };
   /** @param {Record<string, unknown>} part */
-  const change = (part) => {
-    set({ journey: { ...kept(), ...part } });
-    show();
-  };
+  const change = (part) => set({ journey: { ...kept(), ...part } });
   const next = async () => {
     const { seed, state, plan } = kept();
     const using = state ? { state, plan } : { plan };
@@ -42,10 +39,10 @@ export function journey(desk) {
 
   function show() {
     const { state, plan, last } = kept();
-    place.replaceChildren(planPanel(plan, ruleset, (part) => change({ plan: { ...plan, ...part } }), next),
+    refill(place, planPanel(plan, ruleset, (part) => change({ plan: { ...plan, ...part } }), next),
       statePanel(state, last, start));
   }
-  show();
+  heed(show);
   return place;
 }
 

@@ -1,6 +1,6 @@
 /** Step Dice to keep an eye on: lights, rations, looming events, clocks, whatever runs down. */
 
-import { button, el, field, ICONS, log, play, row, select } from "./kit.js";
+import { button, el, field, ICONS, log, play, refill, row, select } from "./kit.js";
 import { newSeed } from "../rolls.js";
 
 /** @typedef {import("./referee.js").Desk} Desk */
@@ -16,7 +16,7 @@ const KINDS = /** @type {[string, string][]} */ ([
 
 /** @param {Desk} desk */
 export function trackers(desk) {
-  const { shelf, set, status, ruleset } = desk;
+  const { shelf, set, status, heed, ruleset } = desk;
   const { ladder } = ruleset.numbers.step_die;
   /** @returns {Tracker[]} */
   const all = () => shelf.state.trackers ?? [];
@@ -35,11 +35,7 @@ export function trackers(desk) {
     if (event.key === "Enter") add();
   });
 
-  /** @param {Tracker[]} trackers */
-  function put(trackers) {
-    set({ trackers });
-    show();
-  }
+  const put = (/** @type {Tracker[]} */ trackers) => set({ trackers });
 
   /** @param {string} id @param {Partial<Tracker>} part */
   const change = (id, part) => put(all().map((one) => (one.id === id ? { ...one, ...part } : one)));
@@ -73,11 +69,10 @@ export function trackers(desk) {
   }
 
   function show() {
-    list.replaceChildren(...all().map(item));
+    refill(list, ...all().map(item));
   }
 
-  show();
-  shelf.listeners.add(show);
+  heed(show);
   return el(
     "section",
     { class: "ns-panel" },

@@ -8,6 +8,7 @@ import { journey } from "./referee-journey.js";
 import { trackers } from "./referee-trackers.js";
 import { loadRuleset } from "./rules.js";
 import { Shelf } from "./shelf.js";
+import { WORDS } from "../words.js";
 
 /**
  * @typedef {object} Desk what a section of the screen works with
@@ -15,6 +16,7 @@ import { Shelf } from "./shelf.js";
  * @property {Shelf<any>} shelf
  * @property {Status} status
  * @property {(part: Record<string, unknown>) => void} set change a part of the state
+ * @property {(show: () => void) => void} heed show the state, now and whenever it is another
  */
 
 const SECTIONS = /** @type {Record<string, {title: string, make: (desk: Desk) => Node}>} */ ({
@@ -28,10 +30,16 @@ const SECTIONS = /** @type {Record<string, {title: string, make: (desk: Desk) =>
 /** @param {HTMLElement} root */
 export async function mount(root) {
   const ruleset = await loadRuleset();
-  const shelf = new Shelf("referee", () => ({ section: "checks" }), (state) => state?.section in SECTIONS);
+  const shelf = new Shelf("referee", () => ({ section: "checks" }), sound);
   const status = new Status();
   const set = (/** @type {Record<string, unknown>} */ part) => shelf.set({ ...shelf.state, ...part });
-  const desk = { ruleset, shelf, status, set };
+  /** @type {() => void} */
+  let again = () => {};
+  const heed = (/** @type {() => void} */ show) => {
+    again = show;
+    show();
+  };
+  const desk = { ruleset, shelf, status, set, heed };
   const place = el("div", { class: "ns-desk" });
   const undo = button("Undo", () => shelf.undo(), { about: "the last change on this screen" });
   const tabs = Object.entries(SECTIONS).map(([name, { title }]) => {
@@ -47,8 +55,21 @@ export async function mount(root) {
   shelf.watch(({ section }) => {
     undo.hidden = !shelf.canUndo;
     for (const { name, tab } of tabs) tab.setAttribute("aria-pressed", String(name === section));
-    if (section === shown) return;
-    shown = section;
-    place.replaceChildren(SECTIONS[section].make(desk));
+    try {
+      if (section === shown) return again();
+      shown = section;
+      place.replaceChildren(SECTIONS[section].make(desk));
+    } catch {
+      shown = "";
+      shelf.reject();
+      status.fail(WORDS.unfit);
+    }
   });
+}
+
+/** Whether data can be what the screen keeps; its sections look at the rest. @param {any} state */
+function sound(state) {
+  if (!state || typeof state !== "object" || !Object.hasOwn(SECTIONS, state.section)) return false;
+  const { trackers = [] } = state;
+  return Array.isArray(trackers) && trackers.every((one) => typeof one?.name === "string");
 }

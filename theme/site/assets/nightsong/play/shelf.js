@@ -76,6 +76,13 @@ export class Shelf {
     for (const listener of this.listeners) listener(state);
   }
 
+  /** Put a state aside that turned out not to be fit to be shown, and begin anew. */
+  reject() {
+    this.setAside(JSON.stringify({ version: VERSION, state: this.state }));
+    this.before = [];
+    this.keep(this.fresh());
+  }
+
   read() {
     let text;
     try {
