@@ -94,7 +94,7 @@ const KINDS = {
     },
     play: "odds-attack",
     using: ({ damage, armor, favor, hp }) => ({ damage: [damage], armor: armor || null, favor, hp }),
-    bars: ({ chances }) => listed(chances, (harm) => `${harm} HP lost`),
+    bars: ({ harm }) => listed(harm, (lost) => `${lost} HP lost`),
     note: ({ miss, mean, takes_out: out }) =>
       `A miss: ${percent(miss)}. On average ${fraction(mean).toFixed(2)} HP are lost. Taken out at once: ${percent(out)}.`,
   },
