@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import base64
 import io
 import json
+import zlib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -196,6 +198,40 @@ def test_a_link_brings_the_same_somebody(browser: Browser, maker: Page) -> None:
     expect(other.locator(".ns-sheet h2")).to_have_text(character["name"], timeout=60_000)
     assert _kept(other)["sheet"]["character"] == character
     context.close()
+
+
+def test_a_link_brings_a_whole_party(browser: Browser, maker: Page) -> None:
+    """All of them, those in play with what has become of their sheets."""
+    _roll(maker)
+    maker.get_by_role("button", name="+ A party of 4").click()
+    tabs = maker.locator(".ns-party [aria-pressed]")
+    expect(tabs).to_have_count(5)
+    maker.get_by_role("button", name="Begin to play").click()
+    maker.get_by_role("button", name="Copy party link").click()
+    maker.wait_for_function("() => location.hash.startsWith('#play=')")
+    context = browser.new_context(service_workers="block")
+    other = context.new_page()
+    other.goto(maker.url)
+    there = other.locator(".ns-party [aria-pressed]")
+    expect(there).to_have_count(5, timeout=60_000)
+    assert there.all_inner_texts() == tabs.all_inner_texts()
+    sheets = "JSON.stringify(JSON.parse(localStorage[Object.keys(localStorage).find("
+    sheets += "key => key.endsWith(':play:characters'))]).state.members.map(one => one.sheet))"
+    assert json.loads(other.evaluate(sheets)) == json.loads(maker.evaluate(sheets))
+    context.close()
+
+
+def test_a_link_that_unpacks_to_very_much_is_refused(maker: Page) -> None:
+    """A short link may hold gigabytes: unpacking stops in time, and nothing is lost."""
+    _roll(maker)
+    name = _kept(maker)["sheet"]["character"]["name"]
+    packer = zlib.compressobj(9, zlib.DEFLATED, -15)
+    bomb = packer.compress(b'["' + b"a" * 40_000_000 + b'"]') + packer.flush()
+    text = base64.urlsafe_b64encode(bomb).decode().rstrip("=")
+    assert len(text) < 60_000
+    maker.evaluate("hash => { location.hash = hash; location.reload(); }", f"#play={text}")
+    expect(maker.locator(".ns-characters > .ns-failure")).to_contain_text("can’t be read")
+    expect(maker.locator(".ns-sheet h2")).to_have_text(name)
 
 
 @pytest.mark.parametrize(

@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from nightsong.bundle import Ruleset
 from nightsong.chance import Chance
+from nightsong.codec import encode
 from nightsong.procedures import play
 
 BLOCKS = {
@@ -115,3 +116,24 @@ def test_a_link_converts_the_same_block(browser: Browser, tool: Page) -> None:
         "Goblin", timeout=60_000
     )
     context.close()
+
+
+def test_an_npc_is_taken_along_as_markdown_json_and_on_paper(tool: Page, ruleset: Ruleset) -> None:
+    """The Markdown and the JSON are the rules' own; on paper stands the NPC without the form."""
+    _convert(tool, "cairn", BLOCKS["cairn"])
+    expected = play(ruleset, "convert", {"game": "cairn", "text": BLOCKS["cairn"]}, Chance("1"))
+    outcome = tool.get_by_label("The NPC", exact=True)
+    expect(outcome.locator("h2")).to_have_text(expected.result["lines"][0])
+    tool.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    outcome.get_by_role("button", name="Copy Markdown").click()
+    expect(tool.locator("[role=status]").first).to_contain_text("Copied.")
+    assert tool.evaluate("navigator.clipboard.readText()") == expected.result["markdown"]
+    with tool.expect_download() as download:
+        outcome.get_by_role("button", name="Save JSON").click()
+    saved = json.loads(download.value.path().read_text(encoding="utf-8"))
+    assert saved == json.loads(json.dumps(encode(expected.result["npc"])))
+    tool.emulate_media(media="print")
+    expect(outcome.locator("h2")).to_be_visible()
+    expect(tool.get_by_label("Stat block")).to_be_hidden()
+    expect(outcome.get_by_role("button", name="Save JSON")).to_be_hidden()
+    tool.emulate_media(media="screen")

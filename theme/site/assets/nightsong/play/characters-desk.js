@@ -314,12 +314,14 @@ export class Desk {
     return length < MOST;
   }
 
-  /** A link to somebody: the dice and choices while they are made, the sheet itself in play. */
+  /** A link to the one who is looked at. */
   link() {
-    const one = this.member;
-    if (!one) return linkWith({});
-    const { seed, tries, choices, ruleset, playing, sheet } = one;
-    return linkWith(playing ? { character: sheet.character, ruleset } : { seed, tries, choices, ruleset });
+    return linkWith(this.member ? bundled(this.member) : {});
+  }
+
+  /** A link to all of the party. */
+  partyLink() {
+    return linkWith({ party: this.state.members.map(bundled), ruleset: this.ruleset.fingerprint });
   }
 
   /** Take somebody from the page's link. @returns {Promise<string>} what is wrong or to be known; else empty */
@@ -330,11 +332,21 @@ export class Desk {
     if (!data || typeof data !== "object") return "This link can’t be read. Was it cut off?";
     const other = data.ruleset && data.ruleset !== this.ruleset.fingerprint;
     const note = other ? "This link was made with other rules: what comes out may differ." : "";
-    if (data.character) {
-      await this.join(data.character);
-      return note;
+    const party = Array.isArray(data.party) ? data.party.slice(0, MOST) : [data];
+    for (const one of party) {
+      const wrong = await this.welcome(one);
+      if (wrong) return wrong;
     }
-    if (!isText(data.seed) || !isMap(data.tries ?? {}, Number.isSafeInteger) || !isChoices(data.choices)) {
+    return note;
+  }
+
+  /** Somebody from a link joins the party. @param {any} data @returns {Promise<string>} what is wrong; else empty */
+  async welcome(data) {
+    if (data?.character) {
+      await this.join(data.character);
+      return "";
+    }
+    if (!data || !isText(data.seed) || !isMap(data.tries ?? {}, Number.isSafeInteger) || !isChoices(data.choices)) {
       return "This link does not hold a character.";
     }
     if (!this.hasRoom()) return "";
@@ -342,8 +354,13 @@ export class Desk {
     if (!made) return "This link’s character can’t be made with these rules.";
     const members = [...this.state.members, made];
     this.shelf.set({ members, at: members.length - 1 });
-    return note;
+    return "";
   }
+}
+
+/** What a link holds of somebody: dice and choices while they are made, the sheet itself in play. @param {Member} one */
+function bundled({ seed, tries, choices, ruleset, playing, sheet }) {
+  return playing ? { character: sheet.character, ruleset } : { seed, tries, choices, ruleset };
 }
 
 /** What the rules are asked: only what is decided. @param {Choices} choices */

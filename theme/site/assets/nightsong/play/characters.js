@@ -138,7 +138,10 @@ class CharactersPage {
     return [
       el("h2", {}, "Take it along"),
       row(
-        key(button("Copy link", () => this.share())),
+        key(button("Copy link", () => this.share(this.desk.link()))),
+        ...(this.desk.state.members.length > 1
+          ? [key(button("Copy party link", () => this.share(this.desk.partyLink())))]
+          : []),
         key(button("Print", () => window.print(), { about: "this sheet" })),
         key(button("Copy text", run(() => copyMarkdown(one)))),
         key(button("Save Markdown", run(() => saveMarkdown(one)))),
@@ -149,8 +152,9 @@ class CharactersPage {
     ];
   }
 
-  async share() {
-    const link = await this.desk.link();
+  /** @param {Promise<URL>} made */
+  async share(made) {
+    const link = await made;
     history.replaceState(null, "", link);
     say((await copyText(link.href)) ? "The link is copied." : "The link stands in the address bar.");
   }

@@ -4,6 +4,7 @@ import { el } from "../dom.js";
 
 const NAME = "play";
 const LONGEST = 60_000; // characters of a link's state
+const MOST = 2_000_000; // bytes that it may hold, unpacked
 
 /**
  * The page's address with a state in it.
@@ -40,7 +41,19 @@ async function unpacked(text) {
   const binary = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
   const bytes = Uint8Array.from(binary, (letter) => letter.charCodeAt(0));
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
-  return new Response(stream).text();
+  return new Response(stream.pipeThrough(upTo(MOST))).text();
+}
+
+/** Lets so many bytes pass and fails then: a short link may hold very much. @param {number} most */
+function upTo(most) {
+  let come = 0;
+  return new TransformStream({
+    transform(chunk, out) {
+      come += chunk.length;
+      if (come > most) throw new RangeError(`more than ${most} bytes`);
+      out.enqueue(chunk);
+    },
+  });
 }
 
 /**
