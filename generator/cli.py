@@ -230,7 +230,8 @@ def _test(options: argparse.Namespace) -> int:
     from generator.pipeline import build
 
     build(options.project, _say)
-    given = [a for a in options.pytest if a != "--"] or ["-n", "auto", "--dist", "loadfile"]
+    all_cores = ["-n", "auto", "--dist", "loadfile", "--no-loadscope-reorder"]
+    given = [a for a in options.pytest if a != "--"] or all_cores
     command = [sys.executable, "-m", "pytest", *given]
     return subprocess.run(command, cwd=options.project.root, check=False).returncode
 
