@@ -46,7 +46,10 @@ def command(job: Job) -> tuple[str, ...]:
 
 
 def install(job: Job, requirements: Path) -> None:
-    """Install exactly what the lock file names.
+    """Install exactly what the lock file names, and see that it names all that is needed.
+
+    pip has nothing to resolve: pips before 23.3 look past the pin of a package that another asks
+    for with extras, and stop as soon as a newer one is out.
 
     While pip writes, a mark says so: a pip that is killed then can leave packages that look
     whole but aren't, and the next run has to make the environment anew.
@@ -57,9 +60,10 @@ def install(job: Job, requirements: Path) -> None:
     try:
         quiet.run(
             f"could not install the Python packages of {name} (pip install).",
-            *command(job), "install", "--require-hashes", "--progress-bar", "off",
-            "-r", requirements,
+            *command(job), "install", "--require-hashes", "--no-deps",
+            "--progress-bar", "off", "-r", requirements,
         )  # fmt: skip
+        quiet.run(f"the packages of {name} do not fit together (pip check).", *command(job), "check")
     except Exception:
         if INSTALLING not in job.text():
             stamps.remove(job.places, stamps.UNFINISHED)
