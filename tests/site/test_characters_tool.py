@@ -17,6 +17,7 @@ from pypdf import PdfReader
 from nightsong.bundle import Ruleset
 from nightsong.chance import Chance
 from nightsong.procedures import play
+from hosting import opened
 
 PHONE = {"width": 390, "height": 844}
 
@@ -106,7 +107,7 @@ def test_everything_can_be_chosen(maker: Page) -> None:
         box = making.get_by_label(label, exact=True)
         box.fill(text)
         box.press("Tab")
-        maker.wait_for_timeout(60)
+    expect(maker.locator(".ns-sheet")).to_contain_text("Freckled")
     character = _kept(maker)["sheet"]["character"]
     assert character["abilities"]["presence"] == 2
     assert (character["name"], character["pronouns"]) == ("Ash", "they")
@@ -114,6 +115,88 @@ def test_everything_can_be_chosen(maker: Page) -> None:
     sheet = maker.locator(".ns-sheet")
     for text in ("Ash", "they", "Freckled", "Hungry Ground", "Earth or stone closes"):
         expect(sheet).to_contain_text(text)
+
+
+ALL_AT_ONCE = """
+const form = document.querySelector(".ns-making");
+const control = (words) => [...form.querySelectorAll("select, input")].find((one) =>
+  one.labels[0]?.textContent.startsWith(words));
+for (const [words, value] of chosen) {
+  const one = control(words);
+  one.value = value;
+  one.dispatchEvent(new Event("change"));
+}
+"""
+
+
+def test_choices_made_at_once_all_count(maker: Page) -> None:
+    """None starts from what was there before the others."""
+    _roll(maker)
+    maker.wait_for_selector(".ns-line input")
+    chosen = [
+        ["+2", "presence"],
+        ["Background", "Scholar"],
+        ["Name", "Ash"],
+        ["Face", "Freckled"],
+        ["Pronouns", "they"],
+    ]
+    maker.evaluate(f"(chosen) => {{ {ALL_AT_ONCE} }}", chosen)
+    expect(maker.locator(".ns-sheet header p")).to_contain_text("they")
+    character = _kept(maker)["sheet"]["character"]
+    assert character["abilities"]["presence"] == 2
+    assert character["backgrounds"] == ["Scholar"]
+    assert (character["name"], character["pronouns"]) == ("Ash", "they")
+    expect(maker.locator(".ns-sheet")).to_contain_text("Freckled")
+
+
+def test_what_is_being_written_stays_while_a_choice_is_worked_out(maker: Page) -> None:
+    """The name is taken over; half a word elsewhere, and the focus, stay."""
+    _roll(maker)
+    making = maker.locator(".ns-making")
+    making.get_by_label("Name", exact=True).fill("Ash")
+    face = making.get_by_label("Face", exact=True)
+    face.fill("")
+    maker.keyboard.type("Freck")
+    expect(maker.locator(".ns-sheet h2")).to_have_text("Ash")
+    maker.wait_for_timeout(200)
+    expect(face).to_be_focused()
+    expect(face).to_have_value("Freck")
+
+
+@pytest.mark.parametrize("words", ["Again for Coins", "Keep Name", "Put away"])
+def test_a_click_right_after_writing_counts(maker: Page, words: str) -> None:
+    """Though the page is made anew while the mouse button is down."""
+    _roll(maker)
+    making = maker.locator(".ns-making")
+    making.get_by_label("Name", exact=True).fill("Ash")
+    before = _kept(maker)
+    maker.get_by_role("button", name=words).first.hover()
+    maker.mouse.down()
+    expect(maker.locator(".ns-sheet h2")).to_have_text("Ash")
+    maker.wait_for_timeout(100)
+    maker.mouse.up()
+    if words == "Put away":
+        expect(maker.locator(".ns-sheet")).to_have_count(0)
+    elif words == "Keep Name":
+        expect(making.get_by_role("button", name=words)).to_have_attribute("aria-pressed", "true")
+    else:
+        maker.wait_for_timeout(200)
+        assert _kept(maker)["tries"] != before["tries"]
+
+
+def test_tapping_again_while_the_rules_are_fetched_makes_one(
+    browser: Browser, site_url: str
+) -> None:
+    """Nobody knows how often they tapped."""
+    with opened(browser, viewport=PHONE) as watched:
+        page = watched.page
+        page.goto(f"{site_url}/play/characters/")
+        roll = page.get_by_role("button", name="Roll a character")
+        for _ in range(4):
+            roll.click()
+        page.wait_for_selector(".ns-sheet", timeout=60_000)
+        page.wait_for_timeout(300)
+        expect(page.locator(".ns-party [aria-pressed]")).to_have_count(1)
 
 
 def test_nothing_is_lost_on_reload_and_what_is_put_away_comes_back(maker: Page) -> None:

@@ -4,6 +4,7 @@ import { newSeed } from "../rolls.js";
 import { log, play, say } from "./kit.js";
 import { linked, linkWith } from "./share.js";
 import { Shelf } from "./shelf.js";
+import { inTurn } from "./turns.js";
 
 /** @typedef {import("./kit.js").Step} Step */
 /** @typedef {import("./kit.js").Played} Played */
@@ -94,6 +95,16 @@ export function sound(state) {
   );
 }
 
+/** What changes the characters: done in turn, since a choice made while another is worked out adds to it. Looking waits for nothing. */
+const DEEDS = /** @type {(keyof Desk)[]} */ ([
+  "add", "remove", "choose", "again", "rest", "keep", "begin", "act", "roll", "join", "follow", "undo",
+]);
+
+/** The desk of a page. @param {import("./kit.js").Status} status @param {any} ruleset */
+export function openDesk(status, ruleset) {
+  return inTurn(new Desk(status, ruleset), DEEDS);
+}
+
 /** What can be done with the characters. */
 export class Desk {
   /** @param {import("./kit.js").Status} status @param {any} ruleset */
@@ -147,8 +158,15 @@ export class Desk {
   /** Put the one who is looked at away; can be undone. */
   remove() {
     const { members, at } = this.state;
+    const name = this.member?.sheet.character.name;
     const left = members.filter((_, n) => n !== at);
     this.shelf.set({ members: left, at: Math.max(0, Math.min(at, left.length - 1)) });
+    say(`${name} is put away. Undo brings them back.`);
+  }
+
+  undo() {
+    this.shelf.undo();
+    say("Undone.");
   }
 
   /**
@@ -169,18 +187,19 @@ export class Desk {
     return { seed, tries, ruleset, choices, kept, sheet: result, trace, playing: false };
   }
 
-  /** Put another in the place of the one who is looked at. @param {Member | null} made */
-  put(made) {
+  /** Put somebody in the place of another. @param {Member} former @param {Member | null} made */
+  put(former, made) {
     if (!made) return;
     const { members, at } = this.state;
-    this.shelf.set({ members: members.map((one, n) => (n === at ? made : one)), at });
+    this.shelf.set({ members: members.map((one) => (one === former ? made : one)), at });
   }
 
-  /** Decide something. @param {Partial<Choices>} part */
+  /** Decide something. @param {Partial<Choices> | ((now: Choices) => Partial<Choices>)} part */
   async choose(part) {
     const one = this.member;
     if (!one) return;
-    this.put(await this.rolled(one.seed, one.tries, { ...one.choices, ...part }, one.kept));
+    const more = typeof part === "function" ? part(one.choices) : part;
+    this.put(one, await this.rolled(one.seed, one.tries, { ...one.choices, ...more }, one.kept));
   }
 
   /** Roll a part again, by its name; what was chosen of it falls to the dice. @param {string} part */
@@ -189,7 +208,7 @@ export class Desk {
     if (!one) return;
     const keys = this.keysOf(one, part);
     const made = await this.rolled(one.seed, later(one.tries, keys), without(one.choices, part), one.kept);
-    this.put(made);
+    this.put(one, made);
     if (made) say(`${part}: ${this.told(made, part)}`);
   }
 
@@ -201,12 +220,12 @@ export class Desk {
     if (!kept.length) {
       const { pronouns } = one.choices;
       const choices = { ...undecided(), method: one.choices.method, pronouns };
-      return this.put(await this.rolled(newSeed(), {}, choices));
+      return this.put(one, await this.rolled(newSeed(), {}, choices));
     }
     const parts = this.parts(one).filter((part) => !kept.includes(part));
     const keys = parts.flatMap((part) => this.keysOf(one, part));
     const choices = parts.reduce(without, this.held(one));
-    this.put(await this.rolled(one.seed, later(one.tries, keys), choices, kept));
+    this.put(one, await this.rolled(one.seed, later(one.tries, keys), choices, kept));
   }
 
   /** The choices with what is kept and hangs on other parts written down. @param {Member} one */
@@ -221,7 +240,7 @@ export class Desk {
     const one = this.member;
     if (!one) return;
     const kept = one.kept.includes(part) ? one.kept.filter((name) => name !== part) : [...one.kept, part];
-    this.put({ ...one, kept });
+    this.put(one, { ...one, kept });
   }
 
   /** The parts that somebody is made of, by their names. @param {Member} one */
@@ -255,27 +274,28 @@ export class Desk {
   /** Begin to play with the sheet, or go back to making. @param {boolean} playing */
   begin(playing) {
     const one = this.member;
-    if (one) this.put({ ...one, playing });
+    if (one) this.put(one, { ...one, playing });
   }
 
   /**
    * Carry out a procedure on the sheet, and keep what becomes of it.
    * @param {string} title
    * @param {string} name
-   * @param {Record<string, unknown>} [using]
+   * @param {Record<string, unknown> | ((character: any) => Record<string, unknown>)} [using]
    * @param {(result: any) => any} [sheetOf] where in the result the sheet is
    */
   async act(title, name, using = {}, sheetOf = (result) => result) {
     const one = this.member;
     if (!one) return null;
     const character = one.sheet.character;
-    const played = await this.status.run(() => play(name, { character, ...using }));
+    const more = typeof using === "function" ? using(character) : using;
+    const played = await this.status.run(() => play(name, { character, ...more }));
     if (!played) return null;
     const after = sheetOf(played.result);
     const { slots, max_focus, spells } = after;
     const sheet = { character: after.character, slots, max_focus, spells };
     this.answer = { title, steps: played.trace };
-    this.put({ ...one, sheet, playing: true });
+    this.put(one, { ...one, sheet, playing: true });
     const text = played.trace.map((step) => step.text).join(". ") || "Done";
     log(`${character.name || "Somebody"}: ${title}`, text, played);
     return played;

@@ -75,9 +75,10 @@ function checks(desk, character) {
 /** @param {Desk} desk @param {any} character */
 function health(desk, character) {
   const damage = field("Damage", stepper(asked.damage, (value) => (asked.damage = value), { least: 0, most: 99, about: "Damage" }));
-  const remedies = (character.carried ?? []).flatMap((/** @type {any} */ one, /** @type {number} */ position) =>
-    one.remedy ? [act("Use the Remedy", () => desk.act("Remedy", "remedy", { healer: character, position }, (result) => result.healer), one.item.name)] : [],
-  );
+  const remedies = (character.carried ?? []).flatMap((/** @type {any} */ one, /** @type {number} */ position) => {
+    const at = finding(one, position);
+    return one.remedy ? [act("Use the Remedy", () => desk.act("Remedy", "remedy", (healer) => ({ healer, ...at(healer) }), (result) => result.healer), one.item.name)] : [];
+  });
   return [
     row(damage, act("Take Damage", () => desk.act("Damage", "take-damage", { damage: asked.damage }))),
     row(
@@ -91,11 +92,20 @@ function health(desk, character) {
   ];
 }
 
+/** Where something that was carried is by then. @param {any} one @param {number} position */
+function finding(one, position) {
+  const sign = JSON.stringify(one.item);
+  const is = (/** @type {any} */ other) => JSON.stringify(other?.item) === sign;
+  return (/** @type {any} */ { carried = [] }) => ({ position: is(carried[position]) ? position : carried.findIndex(is) });
+}
+
 /** @param {Desk} desk @param {any} character */
 function belongings(desk, character) {
   const items = (character.carried ?? []).map((/** @type {any} */ one, /** @type {number} */ position) => {
     const name = one.item.name;
     const isShard = one.item.kind === "spell-shard";
+    const at = finding(one, position);
+    const casting = (/** @type {any} */ now) => ({ ...at(now), favor: asked.favor, nuanced: asked.nuanced });
     return el(
       "li",
       { class: "ns-holding" },
@@ -103,9 +113,9 @@ function belongings(desk, character) {
       el(
         "span",
         { class: "ns-row" },
-        ...(isShard ? [act("Cast", () => desk.act(`Cast ${name}`, "cast", { position, favor: asked.favor, nuanced: asked.nuanced }), name)] : []),
-        ...(one.die && !isShard ? [act("Use", () => desk.act(`Use ${name}`, "use-item", { position }), name)] : []),
-        act("Drop", () => desk.act(`Drop ${name}`, "carry", { drop: position }), name),
+        ...(isShard ? [act("Cast", () => desk.act(`Cast ${name}`, "cast", casting), name)] : []),
+        ...(one.die && !isShard ? [act("Use", () => desk.act(`Use ${name}`, "use-item", at), name)] : []),
+        act("Drop", () => desk.act(`Drop ${name}`, "carry", (now) => ({ drop: at(now).position })), name),
       ),
     );
   });

@@ -1,63 +1,115 @@
 /** Making a character: every part rolled, chosen or kept. */
 
-import { button, capital, el, field, ICONS, row, select, signed, steps } from "./kit.js";
+import { button, capital, el, field, ICONS, longSteps, piece, row, select, signed } from "./kit.js";
 import { called } from "./characters-sheet.js";
 
 /** @typedef {import("./characters-desk.js").Desk} Desk */
 /** @typedef {import("./characters-desk.js").Member} Member */
 /** @typedef {import("./characters-desk.js").Options} Options */
+/** @typedef {import("./characters-desk.js").Choices} Choices */
 
 const DICE = "Let the dice decide";
 const METHODS = /** @type {[string, string][]} */ ([["array", "The array"], ["rolled", "Rolled"]]);
 const LONGEST = 120; // letters, as the rules allow
 
-/**
- * The form for the one who is being made.
- * @param {Desk} desk
- * @param {Member} one
- * @param {Options} options
- */
-export function makingOf(desk, one, options) {
-  const shards = (one.sheet.character.carried ?? []).filter(
-    (/** @type {any} */ carried) => carried.item.kind === "spell-shard",
-  );
-  return el(
-    "div",
-    { class: "ns-making" },
-    part(desk, one, "abilities", "Abilities", ...abilities(desk, one, options)),
-    part(desk, one, "background", "Background", background(desk, one, options)),
-    ...(shards.length ? [part(desk, one, "spells", "Spells", ...shards.map((/** @type {any} */ shard, /** @type {number} */ n) => spell(desk, one, options, shard, n)))] : []),
-    part(desk, one, "coins", "Coins", el("p", {}, String(one.sheet.character.coins))),
-    el(
+const AT_ONCE = 10; // ms of work before the page gets a turn
+
+/** The form for the one who is being made: what shows the same as before is left alone. */
+export class Making {
+  /** @param {Desk} desk @param {Options} options what can be chosen from */
+  constructor(desk, options) {
+    this.desk = desk;
+    this.options = options;
+    this.abilities = part("Abilities");
+    this.background = part("Background");
+    this.spells = part("Spells");
+    this.coins = part("Coins");
+    this.name = line();
+    this.pronouns = line();
+    this.details = options.details.map((detail) => ({ detail, frame: line() }));
+    this.story = el("div", { class: "ns-making__story" });
+    const lines = [this.name, this.pronouns, ...this.details.map(({ frame }) => frame)];
+    this.element = el(
       "div",
-      { class: "ns-part ns-lines" },
-      line(desk, one, "name", "Name", own(desk, "Name", one.choices.name, one.sheet.character.name, (name) => ({ name }))),
-      el("div", { class: "ns-line" }, own(desk, "Pronouns", one.choices.pronouns, "", (pronouns) => ({ pronouns }))),
-      ...options.details.map((detail) => line(desk, one, detail.table, detail.title, chosenDetail(desk, one, detail))),
-    ),
-    steps(one.trace, "How each part came about"),
-  );
+      { class: "ns-making" },
+      ...[this.abilities, this.background, this.spells, this.coins].map(({ element }) => element),
+      el("div", { class: "ns-part ns-lines" }, ...lines.map(({ element }) => element)),
+      this.story,
+    );
+    /** @type {Member | null} */
+    this.shown = null;
+  }
+
+  /** Show somebody, with a pause where it takes long. @param {Member} one */
+  async show(one) {
+    this.shown = one;
+    let begun = performance.now();
+    for (const fill of this.fillings(one)) {
+      if (performance.now() - begun > AT_ONCE) {
+        await new Promise((done) => setTimeout(done));
+        if (this.shown !== one) return;
+        begun = performance.now();
+      }
+      fill();
+    }
+  }
+
+  /** What there is to be filled in. @param {Member} one @returns {(() => void)[]} */
+  fillings(one) {
+    const { desk, options } = this;
+    const { character } = one.sheet;
+    const { choices } = one;
+    const shards = (character.carried ?? []).filter((/** @type {any} */ carried) => carried.item.kind === "spell-shard");
+    const named = () => [own(desk, "Name", choices.name, character.name, (name) => () => ({ name }))];
+    const called = () => [own(desk, "Pronouns", choices.pronouns, "", (pronouns) => () => ({ pronouns }))];
+    return [
+      () => this.fill(this.abilities, one, "abilities", "Abilities",
+        [character.abilities, choices.method, choices.order, choices.highest], () => abilities(desk, one, options)),
+      () => this.fill(this.background, one, "background", "Background",
+        [character.backgrounds, choices.background], () => [background(desk, one, options)]),
+      () => this.fill(this.spells, one, "spells", "Spells",
+        [shards.map((/** @type {any} */ shard) => shard.item.name), choices.spells],
+        () => shards.map((/** @type {any} */ shard, /** @type {number} */ n) => spell(desk, one, options, shard, n))),
+      () => (this.spells.element.hidden = !shards.length),
+      () => this.fill(this.coins, one, "coins", "Coins", character.coins, () => [el("p", {}, String(character.coins))]),
+      () => this.fill(this.name, one, "name", "Name", [choices.name, character.name], named),
+      () => piece(this.pronouns.fields, choices.pronouns, called),
+      ...this.details.map(({ detail, frame }) => () => {
+        const { chosen, rolled } = detailOf(one, detail.table);
+        this.fill(frame, one, detail.table, detail.title, [chosen, rolled], () => [ownDetail(desk, detail, chosen, rolled)]);
+      }),
+      () => piece(this.story, one.trace, () => [longSteps(one.trace, "How each part came about")]),
+    ];
+  }
+
+  /**
+   * A part with its controls: roll it again, keep it.
+   * @param {Frame} frame @param {Member} one @param {string} id @param {string} title
+   * @param {unknown} shown @param {() => HTMLElement[]} make
+   */
+  fill({ element, fields, tools }, one, id, title, shown, make) {
+    const kept = one.kept.includes(id);
+    element.classList.toggle("ns-part--kept", kept);
+    const group = element.localName === "fieldset" ? title : "";
+    piece(fields, shown, make, group);
+    piece(tools, kept, () => controls(this.desk, id, title, kept), group);
+  }
 }
 
-/**
- * A part with its controls: roll it again, keep it.
- * @param {Desk} desk @param {Member} one @param {string} id @param {string} title @param {...Node} children
- */
-function part(desk, one, id, title, ...children) {
-  const kept = one.kept.includes(id);
-  return el(
-    "fieldset",
-    { class: `ns-part${kept ? " ns-part--kept" : ""}` },
-    el("legend", {}, title),
-    el("div", { class: "ns-part__fields" }, ...children),
-    row(...controls(desk, id, title, kept)),
-  );
+/** @typedef {{element: HTMLElement, fields: HTMLElement, tools: HTMLElement}} Frame */
+
+/** @param {string} title @returns {Frame} */
+function part(title) {
+  const fields = el("div", { class: "ns-part__fields" });
+  const tools = row();
+  return { element: el("fieldset", { class: "ns-part" }, el("legend", {}, title), fields, tools), fields, tools };
 }
 
-/** A part that is one line. @param {Desk} desk @param {Member} one @param {string} id @param {string} title @param {Node} child */
-function line(desk, one, id, title, child) {
-  const kept = one.kept.includes(id);
-  return el("div", { class: `ns-line${kept ? " ns-line--kept" : ""}` }, child, row(...controls(desk, id, title, kept)));
+/** A part that is one line. @returns {Frame} */
+function line() {
+  const fields = el("div");
+  const tools = row();
+  return { element: el("div", { class: "ns-line" }, fields, tools), fields, tools };
 }
 
 /** @param {Desk} desk @param {string} id @param {string} title @param {boolean} kept */
@@ -84,17 +136,24 @@ function abilities(desk, one, options) {
 /** @param {Desk} desk @param {Member} one @param {Options} options @param {string[]} names */
 function order(desk, one, options, names) {
   const { abilities } = one.sheet.character;
-  const now = one.choices.order.length ? one.choices.order : inOrder(options.array, abilities, names);
+  const fell = inOrder(options.array, abilities, names);
+  const now = orderIn(one.choices, fell);
   return options.array.map((score, n) => {
     const listed = names.map((name) => /** @type {[string, string]} */ ([name, called(desk.ruleset, name)]));
-    const choose = (/** @type {string} */ name) => {
-      const after = [...now];
-      after[now.indexOf(name)] = now[n];
+    const choose = (/** @type {string} */ name) => desk.choose((choices) => {
+      const former = orderIn(choices, fell);
+      const after = [...former];
+      after[former.indexOf(name)] = former[n];
       after[n] = name;
-      desk.choose({ order: after, highest: "" });
-    };
+      return { order: after, highest: "" };
+    });
     return field(signed(score), select(listed, now[n], choose));
   });
+}
+
+/** The Abilities in the array's order: as they were chosen, or as they fell. @param {Choices} choices @param {string[]} fell */
+function orderIn(choices, fell) {
+  return choices.order.length ? choices.order : fell;
 }
 
 /** The Abilities in the array's order, as they fell. @param {number[]} array @param {Record<string, number>} scores @param {string[]} names */
@@ -124,30 +183,35 @@ function background(desk, one, options) {
 /** @param {Desk} desk @param {Member} one @param {Options} options @param {any} shard @param {number} n */
 function spell(desk, one, options, shard, n) {
   const listed = /** @type {[string, string][]} */ ([["", DICE], ...options.spells.map((spell_) => [spell_.name, spell_.name])]);
-  const choose = (/** @type {string} */ name) => {
-    const spells = [...one.choices.spells];
+  const choose = (/** @type {string} */ name) => desk.choose((choices) => {
+    const spells = [...choices.spells];
     while (spells.length <= n) spells.push("");
     spells[n] = name;
-    desk.choose({ spells });
-  };
+    return { spells };
+  });
   const text = options.spells.find((spell_) => spell_.name === shard.item.name)?.text ?? "";
   return field(`Shard ${n + 1}: ${shard.item.name}`, select(listed, one.choices.spells[n] ?? "", choose), text);
 }
 
-/** @param {Desk} desk @param {Member} one @param {{table: string, title: string, rows: string[]}} detail */
-function chosenDetail(desk, one, detail) {
-  const now = (one.sheet.character.details ?? []).find((/** @type {any} */ found) => found.table === detail.table);
-  const set = (/** @type {string} */ text) => {
-    const { [detail.table]: _, ...others } = one.choices.details;
-    return { details: text ? { ...others, [detail.table]: text } : others };
+/** What was chosen and what was rolled of a detail. @param {Member} one @param {string} table */
+function detailOf(one, table) {
+  const now = (one.sheet.character.details ?? []).find((/** @type {any} */ found) => found.table === table);
+  return { chosen: one.choices.details[table] ?? "", rolled: now?.text ?? "" };
+}
+
+/** @param {Desk} desk @param {{table: string, title: string, rows: string[]}} detail @param {string} chosen @param {string} rolled */
+function ownDetail(desk, { table, title, rows }, chosen, rolled) {
+  const set = (/** @type {string} */ text) => (/** @type {Choices} */ choices) => {
+    const { [table]: _, ...others } = choices.details;
+    return { details: text ? { ...others, [table]: text } : others };
   };
-  return own(desk, detail.title, one.choices.details[detail.table] ?? "", now?.text ?? "", set, detail.rows);
+  return own(desk, title, chosen, rolled, set, rows);
 }
 
 /**
  * A line for the player's own words; the dice speak where it is empty.
  * @param {Desk} desk @param {string} title @param {string} chosen @param {string} rolled
- * @param {(text: string) => Partial<import("./characters-desk.js").Choices>} set @param {string[]} [rows] to pick from
+ * @param {(text: string) => (now: Choices) => Partial<Choices>} set what the choices become @param {string[]} [rows] to pick from
  */
 function own(desk, title, chosen, rolled, set, rows = []) {
   const input = el("input", {
@@ -155,7 +219,7 @@ function own(desk, title, chosen, rolled, set, rows = []) {
   });
   input.value = chosen || rolled;
   input.addEventListener("change", () => desk.choose(set(input.value.trim())));
-  return el("div", {}, field(capital(title), input));
+  return field(capital(title), input);
 }
 
 /** The id of the list of what may be picked: made once, since a form is made often. @param {string} title @param {string[]} rows */

@@ -1,11 +1,11 @@
 /** The character maker: roll somebody, choose what you like, print the sheet, and play from it. */
 
 import { copyText } from "../clipboard.js";
-import { button, el, field, ICONS, keyed, refresh, row, say, select, Status } from "./kit.js";
-import { Desk } from "./characters-desk.js";
+import { button, el, field, ICONS, piece, refresh, row, say, select, Status } from "./kit.js";
+import { openDesk } from "./characters-desk.js";
 import { copyMarkdown, loadForms, saveJson, saveMarkdown, savePdf } from "./characters-files.js";
 import { livingOf } from "./characters-live.js";
-import { makingOf } from "./characters-make.js";
+import { Making } from "./characters-make.js";
 import { sheetOf } from "./characters-sheet.js";
 import { loadRuleset } from "./rules.js";
 import { openFile } from "./share.js";
@@ -29,7 +29,7 @@ class CharactersPage {
     this.ruleset = ruleset;
     this.forms = forms;
     this.status = new Status();
-    this.desk = new Desk(this.status, ruleset);
+    this.desk = openDesk(this.status, ruleset);
     this.note = el("p", { class: "ns-failure", hidden: true });
     this.party = el("div", { class: "ns-party", role: "group", "aria-label": "Party" });
     this.sheet = el("div", { class: "ns-sheet-place" });
@@ -37,7 +37,9 @@ class CharactersPage {
     this.living = el("section", { class: "ns-living-place", "aria-label": "Play the character" });
     this.along = el("section", { class: "ns-panel ns-along" });
     this.acts = el("div", { class: "ns-row ns-thumb" });
-    this.form = Object.keys(forms)[0] ?? "";
+    this.paper = Object.keys(forms)[0] ?? "";
+    /** @type {Making | null} */
+    this.form = null;
     /** @type {number | undefined} */
     this.waiting = undefined;
   }
@@ -50,8 +52,10 @@ class CharactersPage {
     const { desk } = this;
     const one = desk.member;
     clearTimeout(this.waiting);
-    refresh(this.party, ...this.tabs());
-    refresh(this.acts, ...this.buttons(one));
+    const { members, at } = desk.state;
+    piece(this.party, [members.map(({ sheet }) => sheet.character.name), at], () => this.tabs());
+    const name = one?.sheet.character.name;
+    piece(this.acts, [name, one?.playing, Boolean(one?.kept.length), desk.shelf.canUndo], () => this.buttons(one));
     for (const part of [this.making, this.living, this.along]) part.hidden = !one;
     this.living.hidden = !one?.playing;
     this.making.hidden = !one || one.playing;
@@ -68,19 +72,20 @@ class CharactersPage {
   showMore(one) {
     if (one.playing) refresh(this.living, livingOf(this.desk, one));
     else this.showMaking(one);
-    refresh(this.along, ...this.files(one));
+    piece(this.along, this.desk.state.members.length > 1, () => this.files());
   }
 
   /** @param {import("./characters-desk.js").Member} one */
   showMaking(one) {
     const { desk } = this;
-    if (desk.options) refresh(this.making, keyed(makingOf(desk, one, desk.options)));
-    else {
-      const load = async () => {
-        if (await this.status.run(() => desk.loadOptions())) this.show();
-      };
-      refresh(this.making, row(button("Change the character", load)));
+    if (desk.options) {
+      if (!this.form) this.making.replaceChildren((this.form = new Making(desk, desk.options)).element);
+      return this.form.show(one);
     }
+    const load = async () => {
+      if (await this.status.run(() => desk.loadOptions())) this.show();
+    };
+    piece(this.making, "load", () => [row(button("Change the character", load))]);
   }
 
   tabs() {
@@ -102,38 +107,28 @@ class CharactersPage {
     const { desk } = this;
     const made = one
       ? one.playing
-        ? [button("Make again", () => desk.begin(false)), button("Put away", () => this.remove(), { about: one.sheet.character.name })]
+        ? [button("Make again", () => desk.begin(false)), button("Put away", () => desk.remove(), { about: one.sheet.character.name })]
         : [
             button(one.kept.length ? "Roll the rest again" : "Roll somebody else", () => desk.rest(), { small: false, path: ICONS.die }),
             button("Begin to play", () => desk.begin(true)),
-            button("Put away", () => this.remove(), { about: one.sheet.character.name }),
+            button("Put away", () => desk.remove(), { about: one.sheet.character.name }),
           ]
       : [
           button("Roll a character", () => desk.add(), { small: false, path: ICONS.die }),
           button(`Roll a party of ${PARTY}`, () => desk.add(PARTY)),
         ];
-    if (desk.shelf.canUndo) made.push(button("Undo", () => this.undo()));
+    if (desk.shelf.canUndo) made.push(button("Undo", () => desk.undo()));
     for (const one_ of made) one_.dataset.key = one_.textContent ?? "";
     return made;
   }
 
-  remove() {
-    const name = this.desk.member?.sheet.character.name;
-    this.desk.remove();
-    say(`${name} is put away. Undo brings them back.`);
-  }
-
-  undo() {
-    this.desk.shelf.undo();
-    say("Undone.");
-  }
-
-  /** @param {import("./characters-desk.js").Member} one */
-  files(one) {
-    const run = (/** @type {() => Promise<unknown> | void} */ act) => () => this.status.run(async () => act());
+  /** The one who is looked at, taken along. */
+  files() {
+    const run = (/** @type {(one: import("./characters-desk.js").Member) => unknown} */ act) => () =>
+      this.status.run(async () => this.desk.member && act(this.desk.member));
     const names = Object.keys(this.forms);
     const pdf = names.length
-      ? [field("Printed sheet", select(names, this.form, (value) => (this.form = value))), key(button("Save filled-in PDF", run(() => savePdf(one, this.forms[this.form]))))]
+      ? [field("Printed sheet", select(names, this.paper, (value) => (this.paper = value))), key(button("Save filled-in PDF", run((one) => savePdf(one, this.forms[this.paper]))))]
       : [];
     return [
       el("h2", {}, "Take it along"),
@@ -143,9 +138,9 @@ class CharactersPage {
           ? [key(button("Copy party link", () => this.share(this.desk.partyLink())))]
           : []),
         key(button("Print", () => window.print(), { about: "this sheet" })),
-        key(button("Copy text", run(() => copyMarkdown(one)))),
-        key(button("Save Markdown", run(() => saveMarkdown(one)))),
-        key(button("Save JSON", run(() => saveJson(one)))),
+        key(button("Copy text", run(copyMarkdown))),
+        key(button("Save Markdown", run(saveMarkdown))),
+        key(button("Save JSON", run(saveJson))),
         key(button("Open JSON", () => this.open(), { about: "of a character" })),
       ),
       ...(pdf.length ? [row(...pdf)] : []),

@@ -239,51 +239,14 @@ export function steps(trace, title = "How it came about") {
 }
 
 /**
- * Put other children in place; what was unfolded stays so, and the focus comes back.
- * @param {HTMLElement} place
- * @param {...Node} children
+ * The same for many lines, which are made only when they are unfolded.
+ * @param {Step[]} trace
+ * @param {string} title
  */
-export function refresh(place, ...children) {
-  const active = document.activeElement;
-  const key = active instanceof HTMLElement && place.contains(active) ? active.dataset.key : undefined;
-  const folds = new Map(Array.from(place.querySelectorAll("details"), (one) => [one.dataset.key, one.open]));
-  place.replaceChildren(...children);
-  for (const one of place.querySelectorAll("details")) one.open = folds.get(one.dataset.key) ?? one.open;
-  if (!key) return;
-  const controls = /** @type {NodeListOf<HTMLElement>} */ (place.querySelectorAll("[data-key]"));
-  for (const one of controls) if (one.dataset.key === key) one.focus();
-  if (place.contains(document.activeElement)) return;
-  place.tabIndex = -1; // what had the focus is gone: whoever goes on with the keyboard goes on here
-  place.focus();
-}
-
-/**
- * Put other children in place, as `refresh` does, all controls known by their words and their order.
- * @param {HTMLElement} place
- * @param {...HTMLElement} children
- */
-export function refill(place, ...children) {
-  const seen = new Map();
-  refresh(place, ...children.map((one) => keyed(one, seen)));
-}
-
-/**
- * Name all controls and folds of a form, so that the focus comes back, and what is unfolded stays so.
- * @template {HTMLElement} T
- * @param {T} form
- * @param {Map<string, number>} [seen] how often each name was given before
- */
-export function keyed(form, seen = new Map()) {
-  for (const control of form.querySelectorAll(/** @type {"button"} */ ("button, select, input, summary, details"))) {
-    const legend = control.closest("fieldset")?.querySelector("legend")?.textContent ?? "";
-    const words = control.localName === "details" ? control.firstElementChild : control;
-    const label = control.labels?.[0]?.textContent ?? `${control.localName} ${words?.textContent ?? ""}`;
-    const name = `${legend} ${label}`;
-    const count = seen.get(name) ?? 0;
-    seen.set(name, count + 1);
-    control.dataset.key ??= count ? `${name} ${count}` : name;
-  }
-  return form;
+export function longSteps(trace, title) {
+  const folded = steps([], title);
+  folded.addEventListener("toggle", () => folded.replaceChildren(...steps(trace, title).children), { once: true });
+  return folded;
 }
 
 /** A score as the sheet shows it. @param {number} score */
@@ -296,4 +259,5 @@ export function capital(text) {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
+export { piece, refill, refresh } from "./pieces.js";
 export { el, ICONS, say, unseen };

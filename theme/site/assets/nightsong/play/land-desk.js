@@ -6,6 +6,7 @@ import { WORDS } from "../words.js";
 import { log, play, say } from "./kit.js";
 import { linked, linkWith } from "./share.js";
 import { Shelf } from "./shelf.js";
+import { inTurn } from "./turns.js";
 
 /** @typedef {import("./land-map.js").View} View */
 /** @typedef {import("./kit.js").Step} Step */
@@ -87,6 +88,16 @@ export function sound(state) {
       isList(state.trace, (step) => isText(step.text) && isText(step.rule)) &&
       (state.view === null ? state.land === null : isView(state.view) && typeof state.land === "object"),
   );
+}
+
+/** What changes the Land: done in turn, since each starts from the Land as it is by then. Looking waits for nothing. */
+const DEEDS = /** @type {(keyof Desk)[]} */ ([
+  "name", "undo", "draw", "blank", "again", "clocks", "goal", "write", "remove", "edit", "drop", "follow", "take",
+]);
+
+/** The desk of a page. @param {import("./kit.js").Status} status @param {any} ruleset */
+export function openDesk(status, ruleset) {
+  return inTurn(new Desk(status, ruleset), DEEDS);
 }
 
 /** What can be done with a Land. */

@@ -1,10 +1,10 @@
 /** The land maker: a map to look at, walk through, throw anew part by part, and draw by hand. */
 
 import { copyText } from "../clipboard.js";
-import { button, el, field, ICONS, refresh, row, say, Status, steps } from "./kit.js";
+import { button, el, field, ICONS, longSteps, refresh, row, say, Status } from "./kit.js";
 import { Board } from "./land-board.js";
 import { hexCard, legend, Worksheet } from "./land-cards.js";
-import { Desk } from "./land-desk.js";
+import { openDesk } from "./land-desk.js";
 import { FILES } from "./land-files.js";
 import { Hand, tapped } from "./land-hand.js";
 import { loadRuleset } from "./rules.js";
@@ -28,7 +28,7 @@ class LandPage {
   constructor(ruleset) {
     this.ruleset = ruleset;
     this.status = new Status();
-    this.desk = new Desk(this.status, ruleset);
+    this.desk = openDesk(this.status, ruleset);
     this.hand = new Hand(this.desk);
     this.board = new Board((hex) => tapped(this.desk, hex, this.hand.dropped()));
     this.sheet = new Worksheet(this.desk, (hex) => this.lookAt(hex));
@@ -113,7 +113,7 @@ class LandPage {
   showMore(state, view) {
     this.legend.replaceChildren(...legend(view, this.ruleset));
     this.sheet.refill(view);
-    this.trace.replaceChildren(...(state.trace.length ? [unfolding(state)] : []));
+    this.trace.replaceChildren(...(state.trace.length ? [longSteps(state.trace, `How it came about: ${state.done}`)] : []));
   }
 
   /** Before there is a Land. @param {string} scale */
@@ -154,14 +154,6 @@ class LandPage {
     const data = await this.status.run(async () => readLand(text));
     if (data) await this.desk.take(data);
   }
-}
-
-/** How the Land came about: many lines, so they are made when they are asked for. @param {State} state */
-function unfolding({ trace, done }) {
-  const folded = steps([], `How it came about: ${done}`);
-  const fill = () => folded.replaceChildren(...steps(trace, `How it came about: ${done}`).children);
-  folded.addEventListener("toggle", fill, { once: true });
-  return folded;
 }
 
 /** @param {string} text */

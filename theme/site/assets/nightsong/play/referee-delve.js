@@ -3,6 +3,7 @@
 import { button, check, el, field, ICONS, log, play, refill, row, select } from "./kit.js";
 import { newSeed } from "../rolls.js";
 import { keptCharacters } from "./party.js";
+import { Turns } from "./turns.js";
 import { members, openSteps } from "./referee-journey.js";
 
 /** @typedef {import("./referee.js").Desk} Desk */
@@ -16,17 +17,20 @@ export function delve(desk) {
   const kept = () => shelf.state.delve ?? { seed: newSeed(), state: null, plan: {}, last: null };
   /** @param {Record<string, unknown>} part */
   const change = (part) => set({ delve: { ...kept(), ...part } });
-  const next = async () => {
+  const turns = new Turns();
+  const next = () => turns.take(playTurn, "turn");
+  const playTurn = async () => {
     const { seed, state, plan } = kept();
     const { light, ...rest } = plan;
     const using = { plan: light ? { light, ...rest } : rest, ...(state ? { state } : {}) };
     const played = await status.run(() => play("turn", using, { seed }));
     if (!played) return;
     const { state: after } = played.result;
-    change({ seed, state: after, plan: { ...plan, light: "" }, last: played.trace });
+    change({ seed, state: after, plan: { ...kept().plan, light: "" }, last: played.trace });
     log(`Turn ${after.turn}`, played.trace.map((step) => step.text).join(". "), played);
   };
-  const start = (/** @type {any[]} */ party) => change({ seed: newSeed(), state: { turn: 0, party }, last: null });
+  const start = (/** @type {any[]} */ party) =>
+    turns.take(() => change({ seed: newSeed(), state: { turn: 0, party }, last: null }));
 
   function show() {
     const { state, plan, last } = kept();

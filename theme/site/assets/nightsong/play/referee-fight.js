@@ -4,6 +4,7 @@ import { button, capital, el, field, ICONS, log, play, refill, row, select, step
 import { newSeed } from "../rolls.js";
 import { FAVORS } from "./asked.js";
 import { keptCharacters, keptNpcs } from "./party.js";
+import { Turns } from "./turns.js";
 
 /** @typedef {import("./referee.js").Desk} Desk */
 
@@ -20,8 +21,13 @@ export function fight(desk) {
   const kept = () => shelf.state.fight ?? fresh();
   /** @param {Record<string, unknown>} part */
   const change = (part) => set({ fight: { ...kept(), ...part } });
+  const turns = new Turns();
   /** Carry out a procedure on the fight. @param {string} name @param {Record<string, unknown>} [using] */
-  const act = async (name, using = {}) => {
+  const act = (name, using = {}) => turns.take(() => carryOut(name, using), JSON.stringify([name, using]));
+  const start = () => turns.take(begin, "start");
+  const anew = () => turns.take(() => change(fresh()));
+  /** @param {string} name @param {Record<string, unknown>} using */
+  const carryOut = async (name, using) => {
     const { seed, fight: now } = kept();
     const played = await status.run(() => play(name, { fight: now, ...using }, { seed }));
     if (played) keep(played);
@@ -32,7 +38,7 @@ export function fight(desk) {
     change({ fight: now, board, trace: played.trace });
     if (told.length) log("Fight", told.map((/** @type {any} */ one) => one.text).join(". "), played);
   };
-  const start = async () => {
+  const begin = async () => {
     const { seed, foes, made, first, surprised, with_kept: along } = kept();
     const party = along ? keptCharacters().map((character) => ({ character })) : [];
     const using = { foes: foes.map(combatant), party, made, first, surprised };
@@ -42,7 +48,7 @@ export function fight(desk) {
 
   const show = () => {
     const { board } = kept();
-    refill(place, ...(board ? boardPanels(kept(), act, () => change(fresh())) : [setup(desk, kept(), change, start)]));
+    refill(place, ...(board ? boardPanels(kept(), act, anew) : [setup(desk, kept(), change, start)]));
   };
   heed(show);
   return place;

@@ -3,6 +3,7 @@
 import { button, capital, check, el, field, ICONS, log, play, refill, row, select, steps } from "./kit.js";
 import { newSeed } from "../rolls.js";
 import { keptCharacters } from "./party.js";
+import { Turns } from "./turns.js";
 
 /** @typedef {import("./referee.js").Desk} Desk */
 
@@ -25,7 +26,9 @@ export function journey(desk) {
   const kept = () => shelf.state.journey ?? { seed: newSeed(), state: null, plan: {}, last: null };
   /** @param {Record<string, unknown>} part */
   const change = (part) => set({ journey: { ...kept(), ...part } });
-  const next = async () => {
+  const turns = new Turns();
+  const next = () => turns.take(playWatch, "watch");
+  const playWatch = async () => {
     const { seed, state, plan } = kept();
     const using = state ? { state, plan } : { plan };
     const played = await status.run(() => play("watch", using, { seed }));
@@ -34,8 +37,7 @@ export function journey(desk) {
     change({ seed, state: after, last: { trace: played.trace, rations: played.result.rations } });
     log(`Watch ${after.watch}`, played.trace.map((step) => step.text).join(". "), played);
   };
-  const start = (/** @type {any[]} */ party) =>
-    change({ seed: newSeed(), state: { watch: 0, party, rested: party.map(() => 0), resting: party.map(() => 0) }, last: null });
+  const start = (/** @type {any[]} */ party) => turns.take(() => change({ seed: newSeed(), state: setOut(party), last: null }));
 
   function show() {
     const { state, plan, last } = kept();
@@ -44,6 +46,11 @@ export function journey(desk) {
   }
   heed(show);
   return place;
+}
+
+/** A journey before its first Watch. @param {any[]} party */
+function setOut(party) {
+  return { watch: 0, party, rested: party.map(() => 0), resting: party.map(() => 0) };
 }
 
 /** @param {any} plan @param {any} ruleset @param {(part: any) => void} change @param {() => void} next */

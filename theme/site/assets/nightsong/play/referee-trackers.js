@@ -2,6 +2,7 @@
 
 import { button, el, field, ICONS, log, play, refill, row, select } from "./kit.js";
 import { newSeed } from "../rolls.js";
+import { Turns } from "./turns.js";
 
 /** @typedef {import("./referee.js").Desk} Desk */
 /** @typedef {{id: string, name: string, die: string, ending: string, told: string}} Tracker */
@@ -37,11 +38,15 @@ export function trackers(desk) {
 
   const put = (/** @type {Tracker[]} */ trackers) => set({ trackers });
 
+  const turns = new Turns();
+
   /** @param {string} id @param {Partial<Tracker>} part */
   const change = (id, part) => put(all().map((one) => (one.id === id ? { ...one, ...part } : one)));
 
-  /** @param {Tracker} tracker */
-  async function roll(tracker) {
+  /** @param {string} id */
+  async function roll(id) {
+    const tracker = all().find((one) => one.id === id);
+    if (!tracker) return;
     const played = await status.run(() => play("step-die", { die: tracker.die, ending: tracker.ending }));
     if (!played) return;
     const told = played.trace.map((step) => step.text).join(". ");
@@ -60,7 +65,7 @@ export function trackers(desk) {
       el("b", {}, tracker.name),
       el("span", { class: "ns-tracker__die" }, tracker.die),
       row(
-        ...(spent ? [] : [button("Roll", () => roll(tracker), { path: ICONS.die, about })]),
+        ...(spent ? [] : [button("Roll", () => turns.take(() => roll(tracker.id), tracker.id), { path: ICONS.die, about })]),
         button("Step up", () => change(tracker.id, { die: ladder[Math.max(0, at - 1)], told: "" }), { about }),
         button("Remove", () => put(all().filter(({ id }) => id !== tracker.id)), { about }),
       ),

@@ -12,6 +12,7 @@ import { copyText } from "../clipboard.js";
 import { linked, linkWith } from "./share.js";
 import { Shelf } from "./shelf.js";
 import { throwsPanel } from "./throws.js";
+import { Turns } from "./turns.js";
 
 /** @typedef {import("./setview.js").Rolled} Rolled */
 /** @typedef {import("./catalog.js").Choice} Choice */
@@ -99,6 +100,7 @@ class Tool {
     /** @type {Shelf<State>} */
     this.shelf = new Shelf("tables", () => fresh(ruleset), sound);
     this.status = new Status();
+    this.turns = new Turns();
     this.memory = el("p", { class: "ns-failure", hidden: true }, MEMORY);
     this.note = el("p", { class: "ns-failure", hidden: true });
     this.search = el("input", {
@@ -402,14 +404,10 @@ class Tool {
     const using = choice.own
       ? { text: choice.own.text, title: choice.own.title, ...many, ...this.moved() }
       : { tables: choice.tables, ...many, ...this.moved() };
-    return this.carryOut({
-      title: choice.title,
-      play: choice.own ? "own-table" : "table-set",
-      using,
-      seed: newSeed(),
-      tries: {},
-      real: {},
-    });
+    const name = choice.own ? "own-table" : "table-set";
+    const asked = { title: choice.title, play: name, using, tries: {}, real: {} };
+    const act = () => this.carryOut({ ...asked, seed: newSeed() });
+    return this.turns.take(act, JSON.stringify(asked));
   }
 
   /** The modifier, where there is one. */
@@ -420,6 +418,11 @@ class Tool {
 
   /** @param {string} key */
   reroll(key) {
+    return this.turns.take(() => this.rollAgain(key), `again ${key}`);
+  }
+
+  /** @param {string} key */
+  rollAgain(key) {
     const { rolled } = this.state;
     if (!rolled) return;
     const { [key]: _, ...real } = rolled.real;
@@ -455,7 +458,12 @@ class Tool {
   }
 
   /** @param {string} roll @param {string} key */
-  async take(roll, key) {
+  take(roll, key) {
+    return this.turns.take(() => this.takeRow(roll, key));
+  }
+
+  /** @param {string} roll @param {string} key */
+  async takeRow(roll, key) {
     const [table] = this.choice.tables;
     const played = await this.status.run(() => play("take-row", { table, roll, row: key }));
     if (played) await this.putReal(played.result.real, true);
