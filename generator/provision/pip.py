@@ -63,7 +63,9 @@ def install(job: Job, requirements: Path) -> None:
             *command(job), "install", "--require-hashes", "--no-deps",
             "--progress-bar", "off", "-r", requirements,
         )  # fmt: skip
-        quiet.run(f"the packages of {name} do not fit together (pip check).", *command(job), "check")
+        quiet.run(
+            f"the packages of {name} do not fit together (pip check).", *command(job), "check"
+        )
     except Exception:
         if INSTALLING not in job.text():
             stamps.remove(job.places, stamps.UNFINISHED)

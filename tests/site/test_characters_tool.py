@@ -11,13 +11,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hosting import opened
 from playwright.sync_api import Browser, Page, expect
 from pypdf import PdfReader
 
 from nightsong.bundle import Ruleset
 from nightsong.chance import Chance
 from nightsong.procedures import play
-from hosting import opened
 
 PHONE = {"width": 390, "height": 844}
 
