@@ -117,6 +117,16 @@ def test_everything_can_be_chosen(maker: Page) -> None:
         expect(sheet).to_contain_text(text)
 
 
+def test_only_who_carries_shards_is_asked_for_spells(maker: Page) -> None:
+    """A Servant has none, a Scholar has."""
+    _roll(maker)
+    spells = maker.get_by_role("group", name="Spells")
+    maker.get_by_label("Background").select_option("Servant")
+    expect(spells).to_be_hidden()
+    maker.get_by_label("Background").select_option("Scholar")
+    expect(spells).to_be_visible()
+
+
 ALL_AT_ONCE = """
 const form = document.querySelector(".ns-making");
 const control = (words) => [...form.querySelectorAll("select, input")].find((one) =>
@@ -226,11 +236,11 @@ def test_the_sheet_lives(maker: Page) -> None:
     living.get_by_role("button", name="Gain the Condition").click()
     expect(maker.locator(".ns-sheet")).to_contain_text("soaked")
     living.get_by_text("Take something up").click()
-    living.get_by_label("What", exact=True).fill("rope")
+    living.get_by_label("What", exact=True).fill("odd marble")
     living.get_by_role("button", name="Take it up").click()
-    expect(maker.locator(".ns-sheet .ns-carried")).to_contain_text("rope")
-    living.get_by_role("button", name="Drop rope").click()
-    expect(maker.locator(".ns-sheet .ns-carried")).not_to_contain_text("rope")
+    expect(maker.locator(".ns-sheet .ns-carried")).to_contain_text("odd marble")
+    living.get_by_role("button", name="Drop odd marble").click()
+    expect(maker.locator(".ns-sheet .ns-carried")).not_to_contain_text("odd marble")
     living.get_by_role("button", name="Spend coins").click()
     living.get_by_role("button", name="Short Rest").click()
     living.get_by_role("button", name="Roll the Check").click()
