@@ -4,6 +4,8 @@ const HELD = 800; // ms after which a button that went down counts as let go: a 
 
 /** What a mouse button went down on, until it is let go. @type {Node | null} */
 let pressed = null;
+/** The end of the wait for that. @type {number | undefined} */
+let patience;
 /** What is to be put in place then. @type {Map<HTMLElement, Node[]>} */
 const waiting = new Map();
 
@@ -16,7 +18,8 @@ function letGo() {
 addEventListener("pointerdown", ({ target, pointerType }) => {
   if (pointerType !== "mouse" || !(target instanceof Node)) return;
   pressed = target;
-  setTimeout(letGo, HELD);
+  clearTimeout(patience); // of a press before this one
+  patience = setTimeout(letGo, HELD);
 }, true);
 for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => setTimeout(letGo), true); // after the click
 
@@ -53,18 +56,23 @@ function replace(place, children) {
  * @param {...HTMLElement} children
  */
 export function refill(place, ...children) {
+  refillIn("", place, children);
+}
+
+/** @param {string} group what the children are part of @param {HTMLElement} place @param {HTMLElement[]} children */
+function refillIn(group, place, children) {
   const seen = new Map();
-  refresh(place, ...children.map((one) => keyed(one, seen)));
+  refresh(place, ...children.map((one) => keyed(one, seen, group)));
 }
 
 /**
  * Name all controls and folds of a form, so that the focus comes back, and what is unfolded stays so.
  * @template {HTMLElement} T
  * @param {T} form
- * @param {Map<string, number>} [seen] how often each name was given before
- * @param {string} [group] what the form is part of
+ * @param {Map<string, number>} seen how often each name was given before
+ * @param {string} group what the form is part of
  */
-export function keyed(form, seen = new Map(), group = "") {
+function keyed(form, seen, group) {
   const named = /** @type {"button"} */ ("button, select, input, summary, details");
   const all = [...(form.matches(named) ? [/** @type {any} */ (form)] : []), ...form.querySelectorAll(named)];
   for (const control of all) {
@@ -94,6 +102,5 @@ export function piece(place, shown, make, group = "") {
   const sign = JSON.stringify(shown);
   if (shows.get(place) === sign) return;
   shows.set(place, sign);
-  const seen = new Map();
-  refresh(place, ...make().map((one) => keyed(one, seen, group)));
+  refillIn(group, place, make());
 }
