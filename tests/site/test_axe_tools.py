@@ -9,7 +9,6 @@ from hosting import DESK, PHONE, axe, opened
 from playwright.sync_api import Browser, Page
 
 WAIT = 60_000
-FADE = 400  # milliseconds in which colors pass into others
 NAMES = {"light": "default", "dark": "slate"}
 
 
@@ -120,7 +119,6 @@ def test_axe_finds_nothing_in_any_state(
                 page.evaluate(
                     "name => { document.body.dataset.mdColorScheme = name }", NAMES[scheme]
                 )
-                page.wait_for_timeout(FADE)
                 assert axe(page) == [], (reach.__name__, scheme, size["width"])
                 assert page.evaluate("document.documentElement.scrollWidth") <= size["width"]
         assert watched.errors == []
