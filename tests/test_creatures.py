@@ -205,7 +205,7 @@ def test_print_shows_all_as_ours(book: Book, blocks: list[StatBlock]) -> None:
     assert manuscript.editions and manuscript.papers
     edition = manuscript.editions.form.editions["zine"]
     paper = manuscript.papers.form.papers["a5"]
-    html = printed(Sheet(book, edition, paper, {}, 9.5), HERE.root / "theme")
+    html = printed(Sheet(book, edition, paper, 9.5), HERE.root / "theme")
     chapter = html.partition(' id="creatures">')[2]
     chapter = chapter.partition('<section class="back"')[0]
     assert chapter.count('<b class="by">Supplement</b>') == 1

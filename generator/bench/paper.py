@@ -30,8 +30,7 @@ def print_measures(project: Project) -> Iterator[str]:
     copy = load_copy(project)
     order = _order(copy, project)
     pressed = press(job(order))
-    markup = job(order).markup(pressed.proof)
-    plain_markup = counted(markup)
+    plain_markup = counted(job(order).markup(pressed.proof.size))
     plain, warm = medians(
         ROUNDS,
         lambda: _plainly(plain_markup, project),

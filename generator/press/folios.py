@@ -16,12 +16,17 @@ _FIRST = 18_000  # letters that fill more pages than have numbers of one figure
 _ROW = 40  # letters that take as much room as a table's row does
 _DRAWING = re.compile(r'src="data:[^"]*"')
 _PIECE = re.compile(r"<[^>]*>|[^<]+")
-_NUMBER = re.compile(r'(<span data-page="[^"]*">)(\d+)(?=</span>)')
+_NUMBER = re.compile(r'(<span data-page="([^"]*)">)(\d+)(?=</span>)')
+
+
+def numbered(markup: str, pages: Mapping[str, int]) -> str:
+    """Markup with the page of each id that has one."""
+    return _NUMBER.sub(lambda found: f"{found[1]}{pages.get(found[2], found[3])}", markup)
 
 
 def shape(markup: str) -> str:
     """Markup with all page numbers made noughts: what has the same shape is laid out alike."""
-    return _NUMBER.sub(lambda found: found[1] + "0" * len(found[2]), markup)
+    return _NUMBER.sub(lambda found: found[1] + "0" * len(found[3]), markup)
 
 
 def first_pages(markup: str) -> str | None:

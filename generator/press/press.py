@@ -1,6 +1,6 @@
 """Lay out, look where everything came to stand, print.
 
-Text that names pages depends on the layout, and the layout on that text. So the markup is made
+Text that names pages depends on the layout, and the layout on that text. So the markup is numbered
 from a *proof* (the page of every anchor, and the size of the text), laid out, and compared with
 what came out, until both agree. One layout is enough where only page numbers are others that take
 as much room, as with last time's proof or a good guess.
@@ -17,7 +17,7 @@ from typing import Any
 from generator.model.problems import Problem, ProblemsError
 from generator.press import engine
 from generator.press.bounds import outgrown
-from generator.press.folios import first_pages, renumber, shape
+from generator.press.folios import first_pages, numbered, renumber, shape
 from generator.press.preflight import preflight
 from generator.press.title import Title
 
@@ -41,14 +41,15 @@ class Proof:
 class Job:
     """What to print. ``name`` is the file it will be, for messages.
 
-    ``markup`` makes the whole HTML from a proof. ``sizes`` are the text sizes to try, largest
-    first; the largest is taken that keeps to ``count`` pages, if a count is asked for. No text may
-    stand within ``safe`` millimetres of a page's edge. Of the pages whose anchors begin with
-    ``spare``, as many are kept as make the count a multiple of ``signature``.
+    ``markup`` makes the whole HTML at a size of the text in points; a page's number is in it as
+    ``<span data-page="ID">00</span>``, with any figures. ``sizes`` are the text sizes to try,
+    largest first; the largest is taken that keeps to ``count`` pages, if a count is asked for. No
+    text may stand within ``safe`` millimetres of a page's edge. Of the pages whose anchors begin
+    with ``spare``, as many are kept as make the count a multiple of ``signature``.
     """
 
     name: str
-    markup: Callable[[Proof], str]
+    markup: Callable[[float], str]
     fonts: Path
     sizes: tuple[float, ...]
     title: Title
@@ -89,15 +90,22 @@ class _Bench:
         self.library = engine.weasyprint(job.name)
         self.missing: list[str] = []
         self.layouts = 0
+        self.texts: dict[float, str] = {}
         self.done: dict[str, _Layout] = {}
         self.pictures: dict[str, Any] = {}
 
     def lay_out(self, proof: Proof) -> _Layout:
         """One layout, with the proof that came out of it; the same markup isn't laid out twice."""
-        html = self.job.markup(proof)
+        html = self.text(proof)
         if html not in self.done:
             self.done[html] = self._laid_out(html, proof)
         return self.done[html]
+
+    def text(self, proof: Proof) -> str:
+        """The markup with the pages of a proof; it is made but once for a size."""
+        if proof.size not in self.texts:
+            self.texts[proof.size] = self.job.markup(proof.size)
+        return numbered(self.texts[proof.size], proof.pages)
 
     def _laid_out(self, html: str, proof: Proof) -> _Layout:
         self.layouts += 1
@@ -112,14 +120,14 @@ class _Bench:
 
     def guessed(self, size: float) -> Mapping[str, int]:
         """The pages of the first anchors, which have fewer figures than those to come."""
-        first = first_pages(self.job.markup(Proof({}, size)))
+        first = first_pages(self.text(Proof({}, size)))
         return self._laid_out(first, Proof({}, size)).proof.pages if first else {}
 
     def settled(self, proof: Proof) -> _Layout:
         """Layouts until the pages that the text names are the pages that are."""
         for _ in range(_PATIENCE):
             layout = self.lay_out(proof)
-            html = self.job.markup(layout.proof)
+            html = self.text(layout.proof)
             if shape(html) == shape(layout.html):
                 renumber(layout.document, layout.proof.pages)
                 return replace(layout, html=html)

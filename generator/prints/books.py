@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from generator.model.editions import Layout
-from generator.press import Job, Proof
+from generator.press import Job
 from generator.prints.jobs import facts, made, sheet, sizes, title
 from generator.prints.maker import Maker, Order
 from generator.render.print import NOTES, SIGNATURE, printed
@@ -13,8 +13,8 @@ def job(order: Order) -> Job:
     """The press's job for a print."""
     one = order.print
 
-    def markup(proof: Proof) -> str:
-        return printed(sheet(order, proof), order.project.root / "theme")
+    def markup(size: float) -> str:
+        return printed(sheet(order, size), order.project.root / "theme")
 
     is_sheet = one.edition.layout is Layout.SHEET
     return Job(

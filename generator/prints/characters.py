@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from generator.press import Job, Proof, press
+from generator.press import Job, press
 from generator.press.forms import with_form
 from generator.prints.jobs import facts, sheet, title, toned
 from generator.prints.maker import Made, Maker, Order
@@ -16,8 +16,8 @@ FONT = "@expo-google-fonts/alegreya-sans/400Regular/AlegreyaSans_400Regular.ttf"
 def _job(order: Order) -> Job:
     one = order.print
 
-    def markup(proof: Proof) -> str:
-        return printed_sheet(sheet(order, proof), order.project.root / "theme")
+    def markup(size: float) -> str:
+        return printed_sheet(sheet(order, size), order.project.root / "theme")
 
     called = title(order.book.game, one.edition.title)
     count = 1 if one.edition.up == FEW else 2

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from generator.model.book import Game
 from generator.model.editions import Setting
-from generator.press import Job, Proof, press
+from generator.press import Job, press
 from generator.press.title import Title
 from generator.press.tones import retoned
 from generator.prints.maker import Made, Order
@@ -15,10 +15,10 @@ from generator.render.print import Sheet
 STEP = 0.2  # points between the text sizes that are tried
 
 
-def sheet(order: Order, proof: Proof) -> Sheet:
-    """What is printed, and where everything stood in the last layout."""
+def sheet(order: Order, size: float) -> Sheet:
+    """What is printed, with text of that size in points."""
     one = order.print
-    return Sheet(order.book, one.edition, one.paper, proof.pages, proof.size, own=order.own)
+    return Sheet(order.book, one.edition, one.paper, size, own=order.own)
 
 
 def title(game: Game, what: str) -> Title:
@@ -34,7 +34,7 @@ def sizes(setting: Setting, step: float = STEP) -> tuple[float, ...]:
 
 def facts(job: Job, order: Order) -> Sequence[str]:
     """What decides on the PDF of a job: its markup before any layout, and what is asked of it."""
-    first = job.markup(Proof({}, job.sizes[0]))
+    first = job.markup(job.sizes[0])
     tones = () if order.tone == order.drawn_in else (repr(order.tone), repr(order.drawn_in))
     return [first, repr(job.sizes), repr(job.title), repr(job.count), *tones]
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from generator.model.book import Book
 from generator.model.editions import Edition, Ink, Layout, Paper
 from generator.model.problems import Problem, ProblemsError
-from generator.press import Job, Proof, press
+from generator.press import Job, press
 from generator.press.tones import retoned
 from generator.prints.jobs import facts, made, sheet, sizes, title
 from generator.prints.maker import Maker, Order
@@ -99,8 +99,8 @@ def print_gazetteer(
     gazetteer = gazetteer_of(land, ruleset, order.seed)
     edition = Edition(f"Gazetteer of the Land {gazetteer.seed}", Layout.LAND, (order.paper_id,))
 
-    def markup(proof: Proof) -> str:
-        sheet = Sheet(book, edition, order.paper, proof.pages, proof.size)
+    def markup(size: float) -> str:
+        sheet = Sheet(book, edition, order.paper, size)
         return printed_gazetteer(sheet, gazetteer, project.root / "theme")
 
     job = Job(
@@ -116,8 +116,8 @@ def print_gazetteer(
 def _job(order: Order) -> Job:
     one = order.print
 
-    def markup(proof: Proof) -> str:
-        return printed_blank(sheet(order, proof), order.project.root / "theme")
+    def markup(size: float) -> str:
+        return printed_blank(sheet(order, size), order.project.root / "theme")
 
     return Job(
         name=one.name,

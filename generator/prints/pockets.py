@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from generator.model.problems import Problem, ProblemsError
-from generator.press import Job, Proof, press
+from generator.press import Job, press
 from generator.prints.jobs import facts, sheet, sizes, title, toned
 from generator.prints.maker import Made, Maker, Order
 from generator.render.print_pocket import COUNT, printed_pocket
@@ -16,8 +16,8 @@ _STEP = 0.1  # points between the text sizes that are tried
 def _job(order: Order, *, apart: bool, tried: tuple[float, ...]) -> Job:
     one = order.print
 
-    def markup(proof: Proof) -> str:
-        return printed_pocket(sheet(order, proof), order.project.root / "theme", apart=apart)
+    def markup(size: float) -> str:
+        return printed_pocket(sheet(order, size), order.project.root / "theme", apart=apart)
 
     called = title(order.book.game, one.edition.title)
     count = COUNT if apart else 1

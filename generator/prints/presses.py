@@ -10,7 +10,7 @@ import pikepdf
 
 from generator.model.editions import Black, Profile
 from generator.model.problems import Problem, ProblemsError
-from generator.press import Job, Proof, press
+from generator.press import Job, press
 from generator.press.inks import Inks, separate
 from generator.press.trim import Trim, trimmed
 from generator.press.unlinked import unlinked
@@ -27,16 +27,16 @@ def _profile(order: Order) -> Profile:
     return order.print.profile
 
 
-def _sheet(order: Order, proof: Proof) -> Sheet:
+def _sheet(order: Order, size: float) -> Sheet:
     profile = _profile(order)
-    return replace(sheet(order, proof), bleed=profile.bleed, safe=profile.safe)
+    return replace(sheet(order, size), bleed=profile.bleed, safe=profile.safe)
 
 
 def _job(order: Order, what: str, markup: str | None = None) -> Job:
     one = order.print
 
-    def inside(proof: Proof) -> str:
-        return printed(_sheet(order, proof), order.project.root / "theme")
+    def inside(size: float) -> str:
+        return printed(_sheet(order, size), order.project.root / "theme")
 
     return Job(
         name=one.name,
@@ -81,7 +81,7 @@ def _inks(order: Order, profile: Profile) -> Inks:
 
 def _inside_facts(order: Order) -> Sequence[str]:
     made = _job(order, "inside")
-    return [made.markup(Proof({}, made.sizes[0])), repr(_profile(order)), repr(order.tone)]
+    return [made.markup(made.sizes[0]), repr(_profile(order)), repr(order.tone)]
 
 
 def _make_inside(order: Order) -> Made:
@@ -110,9 +110,9 @@ def spine_lettering(spine: float, profile: Profile, size: float) -> float:
 
 
 def _cover_markup(order: Order, pages: int) -> str:
-    proof = Proof({}, order.print.setting.size)
+    size = order.print.setting.size
     spine, lettering = _spine(order, pages)
-    return printed_cover(_sheet(order, proof), spine, lettering, order.project.root / "theme")
+    return printed_cover(_sheet(order, size), spine, lettering, order.project.root / "theme")
 
 
 def _spine(order: Order, pages: int) -> tuple[float, float]:

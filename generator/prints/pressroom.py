@@ -59,13 +59,14 @@ class Pressroom:
         self.pool: ProcessPoolExecutor | None = None
 
     def __enter__(self) -> Pressroom:
-        missing = [p for p in self.prints if self._found(p) is None]
-        if missing:
-            workers = min(len(missing), os.cpu_count() or 1)
-            self.pool = ProcessPoolExecutor(workers, mp_context=get_context("spawn"))
-        for p in missing:
-            if p.of is None:
-                self._start(p, None)
+        # What is found out to be missing is made while the next print's key is still worked out.
+        try:
+            for p in self.prints:
+                if p.of is None and self._found(p) is None:
+                    self._start(p, None)
+        except BaseException:
+            self._close()
+            raise
         return self
 
     def __exit__(
@@ -74,6 +75,9 @@ class Pressroom:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
+        self._close()
+
+    def _close(self) -> None:
         if self.pool:
             self.pool.shutdown(wait=True, cancel_futures=True)
 
@@ -100,7 +104,8 @@ class Pressroom:
         return self.cache.find(p.name, self.key(p))
 
     def _start(self, p: Print, base: bytes | None) -> None:
-        assert self.pool
+        if self.pool is None:
+            self.pool = ProcessPoolExecutor(os.cpu_count() or 1, mp_context=get_context("spawn"))
         book = _portable(self.book)
         memo = self._memo(p)
         order = Order(p, book, self.project, self.tone, self.drawn_in, memo, base, own=self.own)

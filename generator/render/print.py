@@ -34,7 +34,7 @@ _NOTES_HEAD = 12.0  # millimetres that a heading over lines to write on takes
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """What is printed on which paper, and where everything stood in the last layout.
+    """What is printed on which paper, with text of a ``size`` in points.
 
     ``bleed`` and ``safe`` are what a printer asks for, in millimetres beyond and within the trim.
     ``own`` are a remix's templates by name, in the places of the theme's.
@@ -43,7 +43,6 @@ class Sheet:
     book: Book
     edition: Edition
     paper: Paper
-    pages: Mapping[str, int]
     size: float
     bleed: float = 0.0
     safe: float = 0.0
@@ -172,7 +171,7 @@ class View:
         """Turns prose into HTML."""
         book, edition = self.sheet.book, self.sheet.edition
         numbered = setting_of(edition.layout) is Layout.BOOK
-        return Prose(book.targets, present(book, edition), self.sheet.pages, numbered=numbered)
+        return Prose(book.targets, present(book, edition), numbered=numbered)
 
     @cached_property
     def chapters(self) -> tuple[Chapter, ...]:
@@ -228,7 +227,7 @@ class View:
         return range(1, SIGNATURE)
 
     def page(self, target: str) -> Markup:
-        """The page that an id stands on."""
+        """Where the press puts the number of the page that an id stands on."""
         return self.prose.page(target)
 
     def shelves(self, tables: Sequence[Table]) -> tuple[Shelf, ...]:

@@ -13,7 +13,7 @@ from markupsafe import Markup
 from generator.model.book import Kind, Target
 from generator.model.prose import relink
 
-UNKNOWN = "00"  # stands for a page number until the first layout is done
+UNKNOWN = "00"  # stands for a page number, which the press puts in its place
 
 _WHOLE_PARAGRAPH = re.compile(r"\s*<p>(.*)</p>\s*", re.DOTALL)
 _TABLE = re.compile(r"<table>.*?</table>", re.DOTALL)
@@ -39,13 +39,11 @@ class Prose:
         self,
         targets: Mapping[str, Target],
         present: Collection[str],
-        pages: Mapping[str, int],
         *,
         numbered: bool = True,
     ) -> None:
         self._targets = targets
         self._present = present
-        self._pages = pages
         self._numbered = numbered
         self._said: set[tuple[str, str]] = set()
         self._markdown = markdown.Markdown(
@@ -59,9 +57,8 @@ class Prose:
         return {one.title: one.id for one in known if one.kind is Kind.CREATURE}
 
     def page(self, target: str) -> Markup:
-        """The number of the page that an id stands on, as the press finds it."""
-        number = self._pages.get(target, UNKNOWN)
-        return safe(f'<span data-page="{target}">{number}</span>')
+        """Where the press puts the number of the page that an id stands on."""
+        return safe(f'<span data-page="{target}">{UNKNOWN}</span>')
 
     def blocks(self, text: str, home: str = "") -> Markup:
         """Markdown with block structure as HTML."""

@@ -28,7 +28,7 @@ def edition(request: pytest.FixtureRequest, dist: Path) -> tuple[str, Pdf]:
 def seen(book: Book, bleed: float = 0.0) -> View:
     """The whole book before it is laid out."""
     whole = Edition("Rulebook", Layout.BOOK, ("a5",), (Part.CHAPTERS,))
-    return View(Sheet(book, whole, PAPER, {}, 9.9, bleed=bleed))
+    return View(Sheet(book, whole, PAPER, 9.9, bleed=bleed))
 
 
 def test_openers_are_reproducible_and_differ_by_chapter(book: Book) -> None:

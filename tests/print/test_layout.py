@@ -11,7 +11,7 @@ import pytest
 from small import small_job
 
 from generator.model.problems import ProblemsError
-from generator.press import Proof, engine, press
+from generator.press import engine, press
 from generator.press.folios import first_pages
 from generator.press.press import Pressed
 
@@ -23,15 +23,11 @@ BODIES = ["".join(PARAGRAPHS), "".join(WHOLE), "".join(PARAGRAPHS[:2] + WHOLE[:3
 
 def referring(pages: int) -> Pressed:
     """A book that names its last page on its first, pressed from cold."""
-
-    def markup(proof: Proof) -> str:
-        page = proof.pages.get("end", "00")
-        body = f"<body><p><a href='#end'>page <span data-page=\"end\">{page}</span></a>"
-        body += "<p style='break-before: page'>more" * (pages - 2)
-        return small_job(f"{FIGURES}{body}<p id=end style='break-before: page'>end").markup(proof)
-
-    cold = press(small_job("", markup=markup))
-    warm = press(small_job("", markup=markup), cold.proof.memo())
+    body = "<body><p><a href='#end'>page <span data-page=\"end\">00</span></a>"
+    body += "<p style='break-before: page'>more" * (pages - 2)
+    job = small_job(f"{FIGURES}{body}<p id=end style='break-before: page'>end")
+    cold = press(job)
+    warm = press(job, cold.proof.memo())
     assert (warm.layouts, warm.pdf == cold.pdf) == (1, True)
     return cold
 

@@ -12,7 +12,7 @@ from small import small_job
 from generator.model.book import Book
 from generator.model.problems import ProblemsError
 from generator.pipeline import load_copy
-from generator.press import Job, Proof, press
+from generator.press import Job, press
 from generator.prints import prints
 from generator.prints.books import job
 from generator.prints.maker import Order
@@ -56,9 +56,9 @@ def test_too_much_for_the_pages_is_a_problem_that_says_so() -> None:
 def test_a_sheet_takes_the_largest_text_that_fits() -> None:
     """The next larger text would overflow."""
 
-    def markup(proof: Proof) -> str:
-        style = f"style='font: {proof.size}pt T'"
-        return small_job(f"<p {style}>{'Some words. ' * 30}").markup(proof)
+    def markup(size: float) -> str:
+        style = f"style='font: {size}pt T'"
+        return small_job(f"<p {style}>{'Some words. ' * 30}").markup(size)
 
     sizes = tuple(20.0 - n for n in range(15))
     best = press(small_job("", markup=markup, sizes=sizes, count=1))
@@ -68,14 +68,10 @@ def test_a_sheet_takes_the_largest_text_that_fits() -> None:
 
 def test_with_last_times_memo_one_layout_is_enough() -> None:
     """The memo saves the second layout and changes no byte."""
-
-    def markup(proof: Proof) -> str:
-        page = proof.pages.get("end", 0)
-        body = f"<p><a href='#end'>see page {page}</a><p id=end style='break-before:page'>end"
-        return small_job(body).markup(proof)
-
-    cold = press(small_job("", markup=markup))
-    warm = press(small_job("", markup=markup), cold.proof.memo())
+    number = '<span data-page="end">00</span>'
+    body = f"<body><p><a href='#end'>see page {number}</a><p id=end style='break-before:page'>end"
+    cold = press(small_job(body))
+    warm = press(small_job(body), cold.proof.memo())
     assert (cold.layouts, warm.layouts) == (2, 1)
     assert cold.pdf == warm.pdf
 
