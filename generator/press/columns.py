@@ -1,22 +1,27 @@
-"""Columns of even height, found by halving.
+"""Columns of even height, reckoned from their pieces.
 
 WeasyPrint finds that height by adding to a column what the next piece lacks, often a pixel, and
-laying all columns out anew each time. It is told the height here, found in a few layouts.
+laying all columns out anew each time. It is told the height here, found in two layouts.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
+from generator.press.stacks import least_height
+
 _CLOSE = 2.0  # CSS pixels within which the height is found
-_STEP = 6.0  # CSS pixels that a height is first raised by, then twice as many each time
+_ENDLESS = 1e6  # CSS pixels, in which one column holds everything
 _AIR = 0.01  # CSS pixels against rounding
 
 
-def even_columns(plain: Any) -> Any:
-    """WeasyPrint's layout of columns (``columns_layout``), which is told how high they are."""
+def even_columns(fullness: list[float], plain: Any) -> Any:
+    """WeasyPrint's layout of columns (``columns_layout``), which is told how high they are.
+
+    ``fullness`` gets the height that they need, in parts of what there is.
+    """
 
     def columns_layout(
         context: Any, box: Any, bottom_space: float, skip_stack: Any, block: Any, *rest: Any
@@ -24,7 +29,9 @@ def even_columns(plain: Any) -> Any:
         _, _, _, margins, *first = rest
         height = None
         if _is_plain(context, box):
-            height = _even_height(context, box, bottom_space, skip_stack, block, margins, first)
+            height = _even_height(
+                context, box, bottom_space, skip_stack, block, margins, first, fullness
+            )
         if height is None:
             return plain(context, box, bottom_space, skip_stack, block, *rest)
         room = _Room(context, box, block, margins)
@@ -76,8 +83,8 @@ class _Room:
         self.width = max(0, self.box.width - (self.count - 1) * gap) / self.count
         self.top = self.box.content_box_y()
 
-    def filled(self, skip: int, skip_stack: Any, height: float, first: Any) -> list[float] | None:
-        """What each column takes at that height; None where not all finds its place."""
+    def filled(self, skip: int, skip_stack: Any, height: float, first: Any) -> list[Any] | None:
+        """The columns laid out at that height; None where not all finds its place."""
         from weasyprint.layout.block import block_box_layout, remove_placeholders
         from weasyprint.layout.column import _create_column_box
 
@@ -86,7 +93,7 @@ class _Room:
         children = [child.copy() for child in self.box.children[skip:]]
         column = _create_column_box(self.box, self.block, children, self.width, self.top)
         space = context.page_bottom - self.top - height
-        taken, boxes = [], []
+        boxes = []
         for _ in range(self.count):
             made, skip_stack, *_ = block_box_layout(
                 context, column, space, skip_stack, self.block,
@@ -96,12 +103,15 @@ class _Room:
                 skip_stack = {0: None}
                 break
             boxes.append(made)
-            taken.append(self._taken(made))
             if skip_stack is None:
                 break
         remove_placeholders(context, boxes, [], [])
         del context.excluded_shapes[shapes:]
-        return taken if skip_stack is None and max(taken) <= height else None
+        return boxes if skip_stack is None and self.taken(boxes) <= height else None
+
+    def taken(self, columns: list[Any]) -> float:
+        """How high the highest of the columns is."""
+        return max(self._taken(column) for column in columns)
 
     def _taken(self, column: Any) -> float:
         children = [child for child in column.children if child.is_in_normal_flow()]
@@ -114,7 +124,7 @@ class _Room:
 
 def _even_height(
     context: Any, box: Any, bottom_space: float, skip_stack: Any, block: Any,
-    margins: list[float], first: Any,
+    margins: list[float], first: Any, fullness: list[float],
 ) -> float | None:  # fmt: skip
     """The least height at which all finds its place; None where it doesn't on this page."""
     room = _Room(context, box, block, margins)
@@ -125,20 +135,31 @@ def _even_height(
     context.in_column = True
     try:
         most = context.page_bottom - room.top - bottom_space
-        taken = room.filled(skip, inner, most, first)
-        if taken is None:
+        endless = room.filled(skip, inner, _ENDLESS, first)
+        if endless is None:
             return None
-        low = sum(taken) / room.count
-        high, step = low, _STEP
-        while high < most and room.filled(skip, inner, high, first) is None:
-            low, high, step = high, high + step, 2 * step
-        high = min(high, most)
-        while high - low > _CLOSE:
-            middle = (low + high) / 2
-            if room.filled(skip, inner, middle, first) is None:
-                low = middle
-            else:
-                high = middle
-        return float(high)
+
+        def holds(height: float) -> bool:
+            return room.filled(skip, inner, height, first) is not None
+
+        least = least_height(endless[0], room.count) + _AIR
+        fullness.append(least / most)
+        return _least(holds, min(least, most), most)
     finally:
         context.in_column = False
+
+
+def _least(holds: Callable[[float], bool], guess: float, most: float) -> float | None:
+    """A height that holds all, the least from a guess on; None where even ``most`` doesn't."""
+    low, high, step = guess, guess, _CLOSE
+    while not holds(high):
+        if high >= most:
+            return None
+        low, high, step = high, min(high + step, most), 2 * step
+    while high - low > _CLOSE + _AIR:
+        middle = (low + high) / 2
+        if holds(middle):
+            high = middle
+        else:
+            low = middle
+    return high

@@ -6,8 +6,9 @@ import gc
 import logging
 import os
 import warnings
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -50,17 +51,18 @@ def weasyprint(name: str) -> Any:
 
 
 @contextmanager
-def own_ways() -> Iterator[None]:
+def own_ways() -> Iterator[list[float]]:
     """Lay out lines and columns in our ways, which are quicker and break lines better.
 
-
+    It gathers how full each set of columns is: the height that it needs in parts of what it has.
     What a layout makes lives as long as the layout, so garbage isn't looked for in it.
     """
     from weasyprint.layout import block, inline, preferred
     from weasyprint.text import line_break
 
-    ways = [
-        (block, "columns_layout", even_columns),
+    fullness: list[float] = []
+    ways: list[tuple[Any, str, Callable[[Any], Any]]] = [
+        (block, "columns_layout", partial(even_columns, fullness)),
         (line_break, "create_layout", kerned),
         (inline, "split_first_line", kept),
         (preferred, "split_first_line", kept),
@@ -71,7 +73,7 @@ def own_ways() -> Iterator[None]:
     for (place, name, ours), (_, _, plain) in zip(ways, before, strict=True):
         setattr(place, name, ours(plain))
     try:
-        yield
+        yield fullness
     finally:
         for place, name, plain in before:
             setattr(place, name, plain)

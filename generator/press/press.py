@@ -9,8 +9,9 @@ as much room, as with last time's proof or a good guess.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from math import log
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +23,7 @@ from generator.press.preflight import preflight
 from generator.press.title import Title
 
 _AFTER_SPARE = 1  # pages that may come after the spare ones: the back cover
+_SQUARE = 2.0
 _PATIENCE = 6  # layouts of one size before we call it unstable
 
 
@@ -76,6 +78,7 @@ class _Layout:
     html: str
     document: Any
     proof: Proof
+    fullness: float  # the height that its columns need, in parts of what there is; 0 without any
 
     @property
     def count(self) -> int:
@@ -110,13 +113,13 @@ class _Bench:
     def _laid_out(self, html: str, proof: Proof) -> _Layout:
         self.layouts += 1
         fetcher = engine.font_fetcher(self.library, self.job.fonts, self.missing)
-        with engine.listening() as messages, engine.own_ways():
+        with engine.listening() as messages, engine.own_ways() as fullness:
             source = self.library.HTML(string=html, url_fetcher=fetcher)
             document = source.render(pdf_variant="pdf/ua-1", cache=self.pictures)
         self.stop_for(messages)
         document = _without_surplus(self.job, document)
         came = Proof(_pages(document), proof.size)
-        return _Layout(html, document, came)
+        return _Layout(html, document, came, max(fullness, default=0.0))
 
     def guessed(self, size: float) -> Mapping[str, int]:
         """The pages of the first anchors, which have fewer figures than those to come."""
@@ -178,27 +181,36 @@ def _pressed(job: Job, memo: Mapping[str, Any]) -> Pressed:
 def _fitting(bench: _Bench, guess: float | None) -> float:
     """The largest size that keeps to the count; the smallest where none does."""
     sizes, count = bench.job.sizes, bench.job.count or 1
-
-    def fits(index: int) -> bool:
-        return bench.lay_out(Proof({}, sizes[index])).count <= count
-
     low, high = 0, len(sizes) - 1  # the answer is within, or is the last
-    if guess in sizes:
-        at = sizes.index(guess)
-        if fits(at):
-            high = at
-            if at == 0 or not fits(at - 1):
-                return sizes[at]
-            high = at - 1
-        else:
-            low = min(at + 1, high)
+    tried = sizes.index(guess) if guess in sizes else high // 2
+    seen: list[tuple[float, float]] = []
     while low < high:
-        middle = (low + high) // 2
-        if fits(middle):
-            high = middle
+        at = min(max(tried, low), high - 1)
+        layout = bench.lay_out(Proof({}, sizes[at]))
+        if layout.count <= count:
+            high = at
         else:
-            low = middle + 1
+            low = at + 1
+        tried = (low + high) // 2
+        if layout.fullness:
+            seen.append((sizes[at], layout.fullness))
+            fitting = _filling(seen)
+            tried = next((n for n, size in enumerate(sizes) if size <= fitting), high)
     return sizes[low]
+
+
+def _filling(seen: Sequence[tuple[float, float]]) -> float:
+    """The size at which columns are likely full, from how full they were at other sizes.
+
+    Text takes room by the square of its size, and short lines just by their height: with a second
+    size it is seen by which power.
+    """
+    size, fullness = seen[-1]
+    power = _SQUARE
+    if len(seen) > 1:
+        other, was = seen[-2]
+        power = max(log(fullness / was) / log(size / other), 1.0)
+    return float(size / fullness ** (1 / power))
 
 
 def _wrong_count(job: Job, layout: _Layout) -> Problem:

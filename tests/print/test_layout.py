@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import io
 from collections.abc import Sequence
+from itertools import product
 
 import pypdfium2
 import pytest
@@ -14,6 +15,7 @@ from generator.model.problems import ProblemsError
 from generator.press import engine, press
 from generator.press.folios import first_pages
 from generator.press.press import Pressed
+from generator.press.stacks import least_height
 
 PARAGRAPHS = [f"<p style='margin: 0'>{'Some words. ' * n}</p>" for n in (3, 9, 2, 7, 5, 4)]
 WHOLE = [f"<div style='break-inside: avoid'>{one}{one}</div>" for one in PARAGRAPHS[:4]]
@@ -95,7 +97,7 @@ def test_columns_are_as_even_as_weasyprint_makes_them(
 ) -> None:
     """Ours, found in fewer layouts, are no longer than those that it finds pixel by pixel."""
     ours = lowest(body, count)
-    monkeypatch.setattr(engine, "even_columns", lambda plain: plain)
+    monkeypatch.setattr(engine, "even_columns", lambda _, plain: plain)
     assert ours >= lowest(body, count) - 2
 
 
@@ -108,3 +110,23 @@ def test_the_library_is_left_as_it_was() -> None:
     assert block.columns_layout is column.columns_layout
     assert line_break.create_layout.__module__ == "weasyprint.text.line_break"
     assert gc.isenabled()
+
+
+HIGHS = (30, 12, 12, 40, 8, 25, 16)  # pixels
+
+
+@pytest.mark.parametrize("count", [1, 2, 3, 4])
+def test_the_least_height_of_columns_is_reckoned_from_pieces(count: int) -> None:
+    """No lower one holds them, as trying every way to divide them shows."""
+    body = "".join(f"<div style='height: {high}px; break-inside: avoid'></div>" for high in HIGHS)
+    with engine.own_fonts_alone():
+        library = engine.weasyprint("small.pdf")
+        page = library.HTML(string=f"<body><section>{body}").render().pages[0]
+    (section,) = (box for box in page._page_box.descendants() if box.element_tag == "section")
+    ways = product(range(count), repeat=len(HIGHS))
+    ordered = (way for way in ways if list(way) == sorted(way))
+    best = min(
+        max(sum(h for h, at in zip(HIGHS, way, strict=True) if at == n) for n in range(count))
+        for way in ordered
+    )
+    assert abs(least_height(section, count) - best) < 0.5
