@@ -1,8 +1,8 @@
 """Page numbers in the text, set where they stand once the layout is known.
 
-A number is ``<span data-page="ID">12</span>``, in figures of equal width. Another number with as
-many figures moves nothing on its page, so it is put there without laying out anew. Which numbers
-have one figure is seen from the first pages alone.
+A number is ``<span data-page="ID">00</span>``, in figures of equal width. All are laid out with as
+many figures as the last page has. One with fewer is set in less room, and what follows it on its
+line moves up: no line is broken anew, so that one layout is enough.
 """
 
 from __future__ import annotations
@@ -12,67 +12,68 @@ from collections.abc import Mapping
 from copy import copy
 from typing import Any
 
-_FIRST = 18_000  # letters that fill more pages than have numbers of one figure
-_ROW = 40  # letters that take as much room as a table's row does
-_DRAWING = re.compile(r'src="data:[^"]*"')
-_PIECE = re.compile(r"<[^>]*>|[^<]+")
-_NUMBER = re.compile(r'(<span data-page="([^"]*)">)(\d+)(?=</span>)')
+LEAST = 2  # figures that are kept free for a number
+_NUMBER = re.compile(r'(<span data-page="[^"]*">)\d+(?=</span>)')
 
 
-def numbered(markup: str, pages: Mapping[str, int]) -> str:
-    """Markup with the page of each id that has one."""
-    return _NUMBER.sub(lambda found: f"{found[1]}{pages.get(found[2], found[3])}", markup)
+def with_room(markup: str, figures: int) -> str:
+    """The markup with room for so many figures in each page number."""
+    return _NUMBER.sub(lambda found: found[1] + "0" * figures, markup)
 
 
-def shape(markup: str) -> str:
-    """Markup with all page numbers made noughts: what has the same shape is laid out alike."""
-    return _NUMBER.sub(lambda found: found[1] + "0" * len(found[3]), markup)
-
-
-def first_pages(markup: str) -> str | None:
-    """The markup up to the end of the section that completes the first pages.
-
-    None where no numbers are asked for, or little more would come.
-    """
-    if not _NUMBER.search(markup):
-        return None
-    start = markup.index("<body")
-    letters = depth = 0
-    cut = None
-    for piece in _PIECE.finditer(_DRAWING.sub(lambda found: " " * len(found[0]), markup), start):
-        text = piece[0]
-        if text.startswith("<section"):
-            depth += 1
-        elif text.startswith("</section"):
-            depth -= 1
-            if cut is None and depth == 0 and letters > _FIRST:
-                cut = piece.end()
-        elif text.startswith("<tr"):
-            letters += _ROW
-        elif not text.startswith("<"):
-            letters += len(text.strip())
-    if cut is None or letters < 2 * _FIRST:
-        return None
-    return f"{markup[:cut]}</body></html>"
+def figures_of(count: int) -> int:
+    """How many figures the numbers of so many pages take."""
+    return max(LEAST, len(str(count)))
 
 
 def renumber(document: Any, pages: Mapping[str, int]) -> None:
     """Set the number of each reference of a document that has been laid out."""
-    for page in document.pages:
-        for box in page._page_box.descendants(placeholders=True):
-            target = _target(box)
-            if target is not None and target in pages:
-                _set(box, str(pages[target]))
+    for number, page in enumerate(document.pages):
+        _go_through(page._page_box, pages)
+        document.pages[number] = type(page)(page._page_box)  # where its links are now
 
 
-def _target(box: Any) -> str | None:
-    if not hasattr(box, "pango_layout") or box.element is None:
-        return None
-    found: str | None = box.element.get("data-page")
-    return found
+def _go_through(box: Any, pages: Mapping[str, int]) -> None:
+    for child in getattr(box, "children", ()):
+        if type(child).__name__ != "LineBox":
+            _go_through(child, pages)
+        elif (gained := _set_line(child, pages, 0.0)) and _stands_right(box):
+            child.translate(gained)
 
 
-def _set(box: Any, text: str) -> None:
+def _set_line(box: Any, pages: Mapping[str, int], moved: float) -> float:
+    """Set the numbers in a line or a part of one that has moved up; how far what follows moves."""
+    for child in box.children:
+        if not child.is_in_normal_flow():
+            _go_through(child, pages)
+        elif hasattr(child, "pango_layout"):
+            child.position_x -= moved
+            moved += _set(child, pages)
+        elif type(child).__name__ == "InlineBox":
+            child.position_x -= moved
+            after = _set_line(child, pages, moved)
+            child.width -= after - moved
+            moved = after
+        else:
+            child.translate(-moved)
+            _go_through(child, pages)
+    return moved
+
+
+def _stands_right(box: Any) -> bool:
+    """Whether a box is as wide as its text and keeps its right edge."""
+    style = box.style
+    return not box.is_in_normal_flow() and style["left"] == "auto" != style["right"]
+
+
+def _set(box: Any, pages: Mapping[str, int]) -> float:
+    """Set the number that a text is, if it is one; how much narrower it became, in pixels."""
+    number = pages.get(box.element.get("data-page", "") if box.element is not None else "")
+    if number is None:
+        return 0.0
     layout = copy(box.pango_layout)  # the same text elsewhere shares it
-    layout.text = box.text = text
+    before, width = len(box.text), box.width
+    layout.text = box.text = str(number)
     box.pango_layout = layout
+    box.width = width * len(box.text) / before
+    return float(width - box.width)

@@ -1,16 +1,15 @@
 """Lay out, look where everything came to stand, print.
 
-Text that names pages depends on the layout, and the layout on that text. So the markup is numbered
-from a *proof* (the page of every anchor, and the size of the text), laid out, and compared with
-what came out, until both agree. One layout is enough where only page numbers are others that take
-as much room, as with last time's proof or a good guess.
+Text that names pages depends on the layout. It is laid out with room for their numbers, which are
+set where they stand. A layout is made again only where numbers need more figures than were kept
+free for them, or where another size of the text is tried.
 """
 
 from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from math import log
 from pathlib import Path
 from typing import Any
@@ -18,13 +17,12 @@ from typing import Any
 from generator.model.problems import Problem, ProblemsError
 from generator.press import engine
 from generator.press.bounds import outgrown
-from generator.press.folios import first_pages, numbered, renumber, shape
+from generator.press.folios import LEAST, figures_of, renumber, with_room
 from generator.press.preflight import preflight
 from generator.press.title import Title
 
 _AFTER_SPARE = 1  # pages that may come after the spare ones: the back cover
 _SQUARE = 2.0
-_PATIENCE = 6  # layouts of one size before we call it unstable
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,8 +33,8 @@ class Proof:
     size: float
 
     def memo(self) -> dict[str, Any]:
-        """As plain data, to be kept for the next time."""
-        return {"pages": dict(self.pages), "size": self.size}
+        """What saves layouts the next time, as plain data."""
+        return {"size": self.size, "last": max(self.pages.values(), default=1)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,23 +92,19 @@ class _Bench:
         self.missing: list[str] = []
         self.layouts = 0
         self.texts: dict[float, str] = {}
-        self.done: dict[str, _Layout] = {}
+        self.done: dict[tuple[float, int], _Layout] = {}
         self.pictures: dict[str, Any] = {}
 
-    def lay_out(self, proof: Proof) -> _Layout:
-        """One layout, with the proof that came out of it; the same markup isn't laid out twice."""
-        html = self.text(proof)
-        if html not in self.done:
-            self.done[html] = self._laid_out(html, proof)
-        return self.done[html]
+    def lay_out(self, size: float, figures: int = LEAST) -> _Layout:
+        """One layout with room for page numbers of so many figures, made but once."""
+        if (size, figures) not in self.done:
+            if size not in self.texts:
+                self.texts[size] = self.job.markup(size)
+            html = with_room(self.texts[size], figures)
+            self.done[size, figures] = self._laid_out(html, size)
+        return self.done[size, figures]
 
-    def text(self, proof: Proof) -> str:
-        """The markup with the pages of a proof; it is made but once for a size."""
-        if proof.size not in self.texts:
-            self.texts[proof.size] = self.job.markup(proof.size)
-        return numbered(self.texts[proof.size], proof.pages)
-
-    def _laid_out(self, html: str, proof: Proof) -> _Layout:
+    def _laid_out(self, html: str, size: float) -> _Layout:
         self.layouts += 1
         fetcher = engine.font_fetcher(self.library, self.job.fonts, self.missing)
         with engine.listening() as messages, engine.own_ways() as fullness:
@@ -118,27 +112,23 @@ class _Bench:
             document = source.render(pdf_variant="pdf/ua-1", cache=self.pictures)
         self.stop_for(messages)
         document = _without_surplus(self.job, document)
-        came = Proof(_pages(document), proof.size)
+        came = Proof(_pages(document), size)
         return _Layout(html, document, came, max(fullness, default=0.0))
 
-    def guessed(self, size: float) -> Mapping[str, int]:
-        """The pages of the first anchors, which have fewer figures than those to come."""
-        first = first_pages(self.text(Proof({}, size)))
-        return self._laid_out(first, Proof({}, size)).proof.pages if first else {}
+    def settled(self, size: float, last: int) -> _Layout:
+        """The layout with its page numbers, from a guess at the last one.
 
-    def settled(self, proof: Proof) -> _Layout:
-        """Layouts until the pages that the text names are the pages that are."""
-        for _ in range(_PATIENCE):
-            layout = self.lay_out(proof)
-            html = self.text(layout.proof)
-            if shape(html) == shape(layout.html):
-                renumber(layout.document, layout.proof.pages)
-                return replace(layout, html=html)
-            proof = layout.proof
-        expected = "page references that come to rest"
-        raise ProblemsError(
-            [Problem(self.job.name, 0, 0, "press.unstable", expected, f"{_PATIENCE} layouts")]
-        )
+        Where the count needs other figures with room for them than without, they have the room.
+        """
+        needed = figures_of(last)
+        tried: set[int] = set()
+        while needed not in tried:
+            figures = needed
+            tried.add(figures)
+            needed = figures_of(self.lay_out(size, figures).count)
+        layout = self.lay_out(size, max(figures, needed))
+        renumber(layout.document, layout.proof.pages)
+        return layout
 
     def print(self, layout: _Layout) -> bytes:
         """The layout as a finished PDF."""
@@ -168,7 +158,7 @@ def _pressed(job: Job, memo: Mapping[str, Any]) -> Pressed:
     bench = _Bench(job)
     guess = memo.get("size")
     size = _fitting(bench, guess) if len(job.sizes) > 1 else job.sizes[0]
-    layout = bench.settled(Proof(memo.get("pages") or bench.guessed(size), size))
+    layout = bench.settled(size, memo.get("last") or 1)
     if job.count is not None and layout.count != job.count:
         raise ProblemsError([_wrong_count(job, layout)])
     document = layout.document
@@ -186,7 +176,7 @@ def _fitting(bench: _Bench, guess: float | None) -> float:
     seen: list[tuple[float, float]] = []
     while low < high:
         at = min(max(tried, low), high - 1)
-        layout = bench.lay_out(Proof({}, sizes[at]))
+        layout = bench.lay_out(sizes[at])
         if layout.count <= count:
             high = at
         else:

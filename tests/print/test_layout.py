@@ -7,19 +7,21 @@ import io
 from collections.abc import Sequence
 from itertools import product
 
+import pikepdf
 import pypdfium2
 import pytest
 from small import small_job
 
 from generator.model.problems import ProblemsError
 from generator.press import engine, press
-from generator.press.folios import first_pages
 from generator.press.press import Pressed
 from generator.press.stacks import least_height
 
 PARAGRAPHS = [f"<p style='margin: 0'>{'Some words. ' * n}</p>" for n in (3, 9, 2, 7, 5, 4)]
 WHOLE = [f"<div style='break-inside: avoid'>{one}{one}</div>" for one in PARAGRAPHS[:4]]
-FIGURES = "<style>[data-page] { font-variant-numeric: tabular-nums }</style>"
+FIGURES = (
+    "<style>body { font-size: 7pt } [data-page], .at { font-variant-numeric: tabular-nums }</style>"
+)
 BODIES = ["".join(PARAGRAPHS), "".join(WHOLE), "".join(PARAGRAPHS[:2] + WHOLE[:3])]
 
 
@@ -34,30 +36,57 @@ def referring(pages: int) -> Pressed:
     return cold
 
 
-@pytest.mark.parametrize(("pages", "layouts"), [(12, 1), (7, 2)])
-def test_a_page_number_of_as_many_figures_is_set_in_place(pages: int, layouts: int) -> None:
-    """One layout is enough for two figures in two noughts' place, and reads as if laid out so."""
+@pytest.mark.parametrize(("pages", "layouts"), [(7, 1), (12, 1), (102, 2)])
+def test_page_numbers_are_set_in_the_room_kept_free_for_them(pages: int, layouts: int) -> None:
+    """One layout is enough for numbers of two figures or one; a third takes another layout."""
     pressed = referring(pages)
     assert pressed.layouts == layouts
     first = pypdfium2.PdfDocument(pressed.pdf)[0].get_textpage().get_text_range()
     assert first.strip() == f"page {pages}"
 
 
-def test_the_first_pages_end_with_a_section() -> None:
-    """Of a long book, whole sections are looked at, and only as many as have small numbers."""
-    section = f'<section id="s">{"<section>words</section>" * 800}</section>'
-    cut = first_pages(f'<body><span data-page="s">00</span>{section * 12}</body>')
-    assert cut is not None
-    assert 1 < cut.count('id="s"') < 10
-    assert cut.endswith("</section></section></body></html>")
+@pytest.mark.parametrize("last", [99, 100])
+def test_a_memo_of_a_longer_or_shorter_book_changes_no_byte(last: int) -> None:
+    """As many figures are kept free as there are pages, whatever there were last time."""
+    body = f"{FIGURES}<body><a href='#end'><span data-page=\"end\">00</span></a><p id=end>end"
+    job = small_job(body)
+    assert press(job, {"last": last}).pdf == press(job).pdf
 
 
-@pytest.mark.parametrize("without", ["numbers", "length"])
-def test_first_pages_are_looked_at_only_where_that_saves_work(without: str) -> None:
-    """Not where no page number is asked for, and not in a thin book."""
-    number = "" if without == "numbers" else '<span data-page="s">00</span>'
-    words = "words " * (10 if without == "length" else 9_000)
-    assert first_pages(f"<body>{number}<section>{words}</section></body>") is None
+PLACES = [
+    "<p>See <a href='#end'>page {}</a>, which is <b>the last <i>of all</i></b> of them.",
+    "<p style='position: relative'>Title<span style='position: absolute; right: 0'>{}</span>",
+    "<p>One <a href='#end'>a {}</a>, two <a href='#end'>b {}</a> and three.",
+]
+
+
+@pytest.mark.parametrize("place", PLACES)
+def test_what_follows_a_short_number_moves_up(place: str) -> None:
+    """Each letter and each link stands where it would if the number had been there at first."""
+    number = '<span class="at" data-page="end">{}</span>'
+    end = "<p id=end style='break-before: page'>end"
+    kept, set_ = (
+        press(small_job(f"{FIGURES}<body>{place.replace('{}', one)}{end}")).pdf
+        for one in (number.format("00"), number.replace("data-page", "title").format("2"))
+    )
+    assert "".join(letter for letter, _ in letters(kept)).count("2") == place.count("{}")
+    for one, other in ((letters(kept), letters(set_)), (links(kept), links(set_))):
+        assert [what for what, _ in one] == [what for what, _ in other]
+        assert [box for _, box in one] == [pytest.approx(box, abs=0.2) for _, box in other]
+
+
+def letters(pdf: bytes) -> list[tuple[str, list[float]]]:
+    """The letters of the first page, and where they stand."""
+    text = pypdfium2.PdfDocument(pdf)[0].get_textpage()
+    boxes = [list(text.get_charbox(n)) for n in range(text.count_chars())]
+    return [(text.get_text_range(n, 1), box) for n, box in enumerate(boxes)]
+
+
+def links(pdf: bytes) -> list[tuple[str, list[float]]]:
+    """Where the links of the first page lead, and where they stand."""
+    with pikepdf.open(io.BytesIO(pdf)) as document:
+        notes = document.pages[0].obj.get("/Annots", [])
+        return [(str(note.Contents), [float(side) for side in note.Rect]) for note in notes]
 
 
 def noted(order: Sequence[str], signature: int = 4) -> Pressed:

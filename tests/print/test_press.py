@@ -66,16 +66,6 @@ def test_a_sheet_takes_the_largest_text_that_fits() -> None:
     assert press(small_job("", markup=markup, sizes=(larger,))).count == 2
 
 
-def test_with_last_times_memo_one_layout_is_enough() -> None:
-    """The memo saves the second layout and changes no byte."""
-    number = '<span data-page="end">00</span>'
-    body = f"<body><p><a href='#end'>see page {number}</a><p id=end style='break-before:page'>end"
-    cold = press(small_job(body))
-    warm = press(small_job(body), cold.proof.memo())
-    assert (cold.layouts, warm.layouts) == (2, 1)
-    assert cold.pdf == warm.pdf
-
-
 def test_the_same_input_gives_the_same_bytes(book: Book, dist: Path) -> None:
     """Pressed again from cold, the zine is the built one to the byte."""
     manuscript = load_copy(HERE).manuscript
